@@ -10,7 +10,7 @@
 #   make wheel    build/wheel/zarleague-….whl, which pip installs: the command zarleague serves
 #   make messages collect the texts to translate into locale/*/LC_MESSAGES/django.po
 #   make cluster  the site as it runs on many machines, on this one: PostgreSQL, Redis, two web
-#                 processes behind nginx, two workers and the clock
+#                 processes behind nginx, two workers, a sender and the clock
 #   make chaos    1,000 faults on both kinds of site, and what is left of the hands entered
 #                 meanwhile; ARGS="embedded --faults 20" for some of them
 #   make fuzz     requests that schemathesis makes of the API's own description, by everybody;

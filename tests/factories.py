@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from zarleague.background import sending
+from zarleague.background.sending import Channel
 from zarleague.engine.entry import Entry
 from zarleague.leagues import services as leagues
 from zarleague.leagues.actors import Actor
@@ -26,6 +28,11 @@ _numbers = itertools.count(1)
 def key() -> str:
     """Return an idempotency key nobody has used."""
     return f"key-{next(_numbers)}"
+
+
+def sent(channel: Channel[Any]) -> int:
+    """Send what is due of one kind of message, whosever it is; return how many were sent."""
+    return sum(sending.send(owner, [channel]) for owner in sending.owners_due([channel]))
 
 
 def user(name: str, **fields: Any) -> User:

@@ -1,9 +1,9 @@
 """``make cluster``: a site for many machines, on this one.
 
-PostgreSQL, Redis, two web processes behind nginx, two workers and the clock, each a process of its
-own, as docs/deploy.md describes them. ``PORT`` chooses the proxy's port. The data is kept in the
-database ``zarleague_cluster`` of the PostgreSQL that is found, or thrown away with one that is
-started here.
+PostgreSQL, Redis, two web processes behind nginx, two workers, a sender and the clock, each a
+process of its own, as docs/deploy.md describes them. ``PORT`` chooses the proxy's port. The data is
+kept in the database ``zarleague_cluster`` of the PostgreSQL that is found, or thrown away with one
+that is started here.
 """
 
 import contextlib
@@ -154,7 +154,10 @@ def cluster(
         celery = [python, "-m", "celery", "--quiet", "-A", "zarleague.background"]
         for number in range(1, WORKERS + 1):
             hostname = f"--hostname={number}@%h"
-            start(f"worker-{number}", [*celery, "worker", "--concurrency=1", hostname])
+            worker = [*celery, "worker", "--queues=celery", "--concurrency=1", hostname]
+            start(f"worker-{number}", worker)
+        threads = ["--queues=sending", "--pool=threads", "--concurrency=8"]
+        start("sender", [*celery, "worker", *threads, "--hostname=sender@%h"])
         start("beat", [*celery, "beat", f"--schedule={folder}/beat"])
         configuration = folder / "nginx.conf"
         configuration.write_text(

@@ -175,7 +175,7 @@ def upgrade(load: Load, parts: dict[str, Part]) -> None:
     with load.stage("old and new side by side"):
         time.sleep(STAGE)
     with load.stage("the others replaced"):
-        for name in ("web-2", "worker-2", "beat"):
+        for name in ("web-2", "worker-2", "sender", "beat"):
             replace(parts[name])
     with load.stage("new"):
         time.sleep(STAGE)

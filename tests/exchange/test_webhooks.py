@@ -18,10 +18,12 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests import factories
-from tests.factories import Club, key
+from tests.factories import Club, key, sent
+from zarleague.background import sending
 from zarleague.exchange.models import Delivery, Webhook
 from zarleague.exchange.webhooks import addresses, delivering, messages, services
 from zarleague.exchange.webhooks.addresses import Unreachable
+from zarleague.exchange.webhooks.delivering import DELIVERIES
 from zarleague.leagues import services as league_services
 from zarleague.leagues.errors import Invalid
 from zarleague.leagues.models import AuditEntry
@@ -158,7 +160,7 @@ class TestTold:
             "season.ended",
             "report.ready",
         ]
-        assert delivering.deliver(hook.pk) == 6
+        assert sent(DELIVERIES) == 6
         body = json.loads(receiver.got[0][2])
         assert body["type"] == "hand.saved"
         assert [(one["name"], one["points"]) for one in body["data"]["points"]] == [
@@ -185,7 +187,7 @@ class TestTold:
     def test_signed_and_stamped(self, club: Club, receiver: Receiver) -> None:
         hook = webhook(club, receiver.address)
         delivery = services.send_test(hook, actor=club.boss)
-        delivering.deliver(hook.pk)
+        sent(DELIVERIES)
         ((_, headers, body),) = receiver.got
         assert headers["webhook-id"] == delivery.key
         assert headers["webhook-signature"] == messages.signature(
@@ -210,10 +212,10 @@ class TestTold:
         club.league.save()
         hook = webhook(club, receiver.address, shape, extra)
         delivery = services.send_test(hook, actor=club.boss)
-        delivering.deliver(hook.pk)
-        ((asked, headers, sent),) = receiver.got
+        sent(DELIVERIES)
+        ((asked, headers, body_sent),) = receiver.got
         assert asked == line.format(key=delivery.key)
-        assert json.loads(sent) == body
+        assert json.loads(body_sent) == body
         assert headers.get("authorization") == ("Bearer token" if shape == "matrix" else None)
 
 
@@ -223,15 +225,15 @@ class TestRetries:
         receiver.status = 503
         delivery = services.send_test(hook, actor=club.boss)
         now = timezone.now()
-        assert delivering.deliver(hook.pk) == 0
+        assert sent(DELIVERIES) == 0
         delivery.refresh_from_db()
         assert datetime.timedelta(0) < delivery.next_at - now < datetime.timedelta(seconds=60)
-        assert delivering.deliver(hook.pk) == 0
+        assert sent(DELIVERIES) == 0
         assert len(receiver.got) == 1  # not before its time
         receiver.status = 200
         Delivery.objects.update(next_at=now)
-        assert delivering.due() == [hook.pk]
-        assert delivering.deliver(hook.pk) == 1
+        assert sending.owners_due([DELIVERIES])
+        assert sent(DELIVERIES) == 1
         assert receiver.got[0][1]["webhook-id"] == receiver.got[1][1]["webhook-id"]
         assert receiver.got[0][2] == receiver.got[1][2]
 
@@ -244,14 +246,14 @@ class TestRetries:
             services.send_test(hook, actor=club.boss)
         receiver.status = 503
         with time_machine.travel(ahead + datetime.timedelta(minutes=1), tick=False):
-            assert delivering.deliver(hook.pk) == 0  # tried, and put off for five seconds
+            assert sent(DELIVERIES) == 0  # tried, and put off for five seconds
         receiver.status = 200
-        assert delivering.due() == [hook.pk]
-        assert delivering.deliver(hook.pk) == 1
+        assert sending.owners_due([DELIVERIES])
+        assert sent(DELIVERIES) == 1
         ahead += datetime.timedelta(hours=1)
         with time_machine.travel(ahead, tick=False):
             services.send_test(hook, actor=club.boss)
-        assert delivering.deliver(hook.pk) == 1
+        assert sent(DELIVERIES) == 1
 
     @pytest.mark.parametrize(("asked", "seconds"), [("3600", 3600), ("1", 5), ("999999", 86400)])
     def test_not_before_the_receiver_asks(
@@ -261,7 +263,7 @@ class TestRetries:
         hook = webhook(club, receiver.address)
         receiver.status, receiver.retry_after = 429, asked
         delivery = services.send_test(hook, actor=club.boss)
-        delivering.deliver(hook.pk)
+        sent(DELIVERIES)
         delivery.refresh_from_db()
         assert delivery.tried_at is not None
         assert delivery.next_at - delivery.tried_at == datetime.timedelta(seconds=seconds)
@@ -273,7 +275,7 @@ class TestRetries:
         services.send_test(hook, actor=club.boss)
         for _ in range(len(delivering.WAITS) + 1):
             Delivery.objects.update(next_at=timezone.now())
-            delivering.deliver(hook.pk)
+            sent(DELIVERIES)
         hook.refresh_from_db()
         assert not hook.active
         assert hook.problem == "Every delivery failed for three days."
@@ -287,33 +289,33 @@ class TestRetries:
         hook = webhook(club, receiver.address)
         receiver.status = 500
         services.send_test(hook, actor=club.boss)
-        delivering.deliver(hook.pk)  # from now on it waits
+        sent(DELIVERIES)  # from now on it waits
         for active in (False, True):
             services.change_webhook(hook, active=active, events=hook.events, actor=club.boss)
         receiver.status = 204
-        assert delivering.deliver(hook.pk) == 1
+        assert sent(DELIVERIES) == 1
 
     def test_gone_is_gone(self, club: Club, receiver: Receiver) -> None:
         hook = webhook(club, receiver.address)
         receiver.status = 410
         services.send_test(hook, actor=club.boss)
-        delivering.deliver(hook.pk)
+        sent(DELIVERIES)
         hook.refresh_from_db()
         assert not hook.active
 
     def test_by_hand(self, club: Club, receiver: Receiver) -> None:
         hook = webhook(club, receiver.address)
         delivery = services.send_test(hook, actor=club.boss)
-        delivering.deliver(hook.pk)
+        sent(DELIVERIES)
         services.send_again(delivery, actor=club.boss)
-        delivering.deliver(hook.pk)
+        sent(DELIVERIES)
         assert [got[1]["webhook-id"] for got in receiver.got] == [delivery.key] * 2
 
     def test_a_redirect_is_no_good_answer(self, club: Club, receiver: Receiver) -> None:
         hook = webhook(club, receiver.address)
         receiver.status, receiver.location = 302, receiver.address + "/elsewhere"
         services.send_test(hook, actor=club.boss)
-        delivering.deliver(hook.pk)
+        sent(DELIVERIES)
         assert [asked for asked, _, _ in receiver.got] == ["POST /hook"]
         assert Delivery.objects.get().state == State.WAITING
 
@@ -409,7 +411,7 @@ class TestAddresses:
             thread = threading.Thread(target=answer_once, args=[server, answer])
             thread.start()
             delivery = services.send_test(hook, actor=club.boss)
-            delivering.deliver(hook.pk)
+            sent(DELIVERIES)
             thread.join()
         delivery.refresh_from_db()
         assert delivery.attempts == 1
@@ -440,7 +442,7 @@ class TestPages:
     def test_for_the_organiser_alone(self, club: Club, receiver: Receiver) -> None:
         hook = webhook(club, receiver.address)
         services.send_test(hook, actor=club.boss)
-        delivering.deliver(hook.pk)
+        sent(DELIVERIES)
         pages = [
             reverse("webhooks", args=[club.league.slug]),
             reverse("webhook", args=[club.league.slug, hook.pk]),

@@ -24,7 +24,7 @@ def address() -> Iterator[str]:
         try:
             database = cluster.database_on(server, DATABASE)
             with cluster.cluster(port, database, redis, DATABASE) as parts:
-                assert len(parts) == 2 + 2 + 1 + 1  # web, workers, the clock, the proxy
+                assert len(parts) == 2 + 2 + 1 + 1 + 1  # web, workers, sender, the clock, the proxy
                 yield f"http://127.0.0.1:{port}"
                 # Killed, a web process is missed by nobody: the proxy asks the other one.
                 parts["web-1"].kill()

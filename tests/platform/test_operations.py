@@ -107,10 +107,11 @@ def test_metrics_say_what_waits_to_be_sent_and_how_old_the_backup_is(
     (tmp_path / "zarleague-20260306T023000Z.zip").write_bytes(b"new")
     league = factories.club().league
     now = timezone.now()
-    for days in (0, 1, 3):  # the last is given up
+    for days, state in ((0, "waiting"), (1, "waiting"), (3, "given-up")):
         Letter.objects.create(
             league=league,
             kind=Letter.Kind.REPORT,
+            state=state,
             created_at=now - datetime.timedelta(days=days),
         )
     Webhook.objects.create(league=league, label="a", active=False, problem="It never answered.")

@@ -9,7 +9,7 @@ from django.core import mail
 from django.utils import timezone
 
 from tests import factories
-from tests.factories import EIGHT_O_CLOCK, Club, key
+from tests.factories import EIGHT_O_CLOCK, Club, key, sent
 from zarleague.engine.games import find
 from zarleague.leagues import services as leagues
 from zarleague.leagues.actors import Actor
@@ -18,6 +18,7 @@ from zarleague.leagues.models import League
 from zarleague.play import notices, ruling_access, selectors, services
 from zarleague.play.errors import VersionConflict
 from zarleague.play.models import Dispute, Hand, Match, Notice, Penalty, Ruling
+from zarleague.play.notices import NOTICES
 from zarleague.play.ruling_record import digest
 from zarleague.play.services import Decision
 
@@ -315,11 +316,11 @@ class TestNotices:
             account.email = f"{account.username}@cards.example"
             account.save()
         opened = dispute(club, hand)
-        assert notices.send() == 2
+        assert sent(NOTICES) == 2
         told = {address for message in mail.outbox for address in message.to}
         assert told == {club.organiser.email, arbiter.user.email}
         assert f"/disputes/{opened.pk}/" in str(mail.outbox[0].body)
-        assert notices.send() == 0
+        assert sent(NOTICES) == 0
 
     def test_an_overdue_ruling_is_told_once(self, club: Club, hand: Hand) -> None:
         opened = dispute(club, hand, at=timezone.now() - 80 * HOUR)

@@ -61,7 +61,9 @@ def _all_killed(site: Site, phones: list[Phone], chance: random.Random) -> None:
 
 
 def _asked_to_stop(site: Site, phones: list[Phone], chance: random.Random) -> None:
-    name = chance.choice([part for part in site.parts if part.startswith(("web", "worker"))])
+    name = chance.choice(
+        [part for part in site.parts if part.startswith(("web", "worker", "sender"))]
+    )
     site.parts[name].end()
     site.supervise()
     wait_for(site.address)

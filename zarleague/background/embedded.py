@@ -19,9 +19,11 @@ from celery.worker import WorkController, state
 from zarleague.background import task_process
 from zarleague.background.beat import EmbeddedBeat
 from zarleague.background.celery import app
+from zarleague.background.sending import QUEUE
 
-THREADS = 2
-"""Tasks that run at the same time, so that a long report does not hold up the standings."""
+THREADS = {"celery": 2, QUEUE: 8}
+"""Tasks of each queue that run at the same time: two, so that a long report does not hold up the
+standings; those that send messages mostly wait."""
 GRACE = 8
 """Seconds that tasks get to finish when the server stops."""
 
@@ -44,19 +46,8 @@ def worker() -> Iterator[None]:
     """Run queued and periodic tasks as long as the block runs."""
     app.finalize()
     state.should_stop = None
-    controller = _Worker(
-        app=app,
-        pool="threads",
-        concurrency=THREADS,
-        hostname="embedded@localhost",
-        without_heartbeat=True,
-        without_mingle=True,
-        without_gossip=True,
-    )
-    thread = threading.Thread(target=controller.start, name="tasks", daemon=True)
-    thread.start()
-    if not controller.is_ready.wait(timeout=10):
-        raise RuntimeError("The embedded task worker does not start.")
+    threads = [_start(queue, number) for queue, number in THREADS.items()]
+    app.amqp.queues.select([app.conf.task_default_queue])
     scheduler = beat.EmbeddedService(app, thread=True, scheduler_cls=EmbeddedBeat)
     scheduler.start()
     with task_process.allowed() as end_processes:
@@ -67,9 +58,31 @@ def worker() -> Iterator[None]:
             end_processes()
             _drain(time.monotonic() + GRACE)
             state.should_stop = 0  # an exit status: stop when the running tasks are done
-            thread.join(GRACE)
-        if thread.is_alive():
+            for thread in threads:
+                thread.join(GRACE)
+        if any(thread.is_alive() for thread in threads):
             logger.warning("A task is still running; it will run again from the confirmed hands.")
+
+
+def _start(queue: str, threads: int) -> threading.Thread:
+    """Start a worker for one queue and return its thread once it takes tasks. Which queues are
+    taken from is read then, and known to the application alone: so one worker starts after the
+    other."""
+    controller = _Worker(
+        app=app,
+        pool="threads",
+        concurrency=threads,
+        queues=[queue],
+        hostname=f"{queue}@localhost",
+        without_heartbeat=True,
+        without_mingle=True,
+        without_gossip=True,
+    )
+    thread = threading.Thread(target=controller.start, name=f"tasks-{queue}", daemon=True)
+    thread.start()
+    if not controller.is_ready.wait(timeout=10):
+        raise RuntimeError("The embedded task worker does not start.")
+    return thread
 
 
 def _drain(deadline: float) -> None:

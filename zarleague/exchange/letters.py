@@ -1,7 +1,7 @@
 """E-mails about a league: invitations, finished reports, weekly digests.
 
-A letter is a row, written in the transaction of its event or by a periodic task. Another task sends
-the pending ones, so that nothing is lost with a message of the queue, a worker or the mail server.
+A letter is a row, written in the transaction of its event or by a periodic task. It is
+sent by `background.sending`.
 """
 
 import datetime
@@ -9,14 +9,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from django.conf import settings
-from django.core.mail import EmailMultiAlternatives, get_connection
-from django.db.models import Q
+from django.core.mail import EmailMultiAlternatives
+from django.db.models import F, Q
 from django.urls import reverse
-from django.utils import timezone, translation
+from django.utils import translation
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from zarleague.background.queueing import stale_for
+from zarleague.background.sending import Attempt, Channel
 from zarleague.exchange.models import Letter
 from zarleague.leagues import mail, mailed_invitations
 from zarleague.leagues.formats import decimals_of, rounded_column
@@ -26,12 +26,6 @@ from zarleague.play import selectors as play
 from zarleague.play.models import SeasonEvening
 from zarleague.reports.models import SeasonReport
 
-AT_ONCE: Final = 20
-"""Letters sent in one run."""
-RETRY_AFTER: Final = datetime.timedelta(minutes=5)
-"""Time after an attempt before the next one."""
-GIVE_UP_AFTER: Final = datetime.timedelta(days=2)
-"""Age at which a letter that could not be sent is given up as outdated."""
 WEEK: Final = datetime.timedelta(days=7)
 INVITED_AGAIN_AFTER: Final = datetime.timedelta(days=1)
 """Nobody gets two invitations of one league in a day, however often they are made."""
@@ -70,7 +64,7 @@ def note_invitation(entry: AuditEntry, **_kwargs: Any) -> None:
         Letter.objects.create(
             league_id=entry.league_id, kind=Letter.Kind.INVITATION, invitation=invitation
         )
-    already.filter(sent_at=None).update(invitation=invitation)
+    already.filter(state=Letter.State.WAITING).update(invitation=invitation)
 
 
 def write_digests(now: datetime.datetime) -> int:
@@ -90,29 +84,21 @@ def write_digests(now: datetime.datetime) -> int:
     )
 
 
-def send() -> int:
-    """Send the pending letters; return the number of e-mails sent. Without a mail server they are
-    marked as sent."""
-    sent = 0
-    for letter in _claimed(timezone.now()):
-        if settings.SENDS_MAIL:
-            sent += get_connection(timeout=20).send_messages(_messages(letter)) or 0
-        Letter.objects.filter(pk=letter.pk).update(sent_at=timezone.now())
-    return sent
+def _attempt(letter: Letter) -> Attempt:
+    """Send a letter. Without a mail server it counts as sent."""
+    return mail.deliver(_messages(letter) if settings.SENDS_MAIL else [])
 
 
-def _claimed(now: datetime.datetime) -> Iterator[Letter]:
-    """Yield the pending letters, each claimed for this run and still relevant."""
-    waiting = Letter.objects.filter(
-        Q(tried_at=None) | stale_for(RETRY_AFTER, "tried_at"),
-        sent_at=None,
-        created_at__gt=now - GIVE_UP_AFTER,
-    )
-    for pk in list(waiting.order_by("pk").values_list("pk", flat=True)[:AT_ONCE]):
-        if waiting.filter(pk=pk).update(tried_at=now):
-            yield Letter.objects.select_related("league", "season", "invitation__created_by").get(
-                pk=pk
-            )
+LETTERS: Final = Channel(
+    model=Letter,
+    attempt=_attempt,
+    kind_of_owner="league",
+    owner=F("league"),
+    waits=(datetime.timedelta(minutes=5),),
+    lasts=datetime.timedelta(days=2),
+    claim=datetime.timedelta(minutes=5),
+    related=("league", "season", "invitation__created_by"),
+)
 
 
 def _messages(letter: Letter) -> list[EmailMultiAlternatives]:

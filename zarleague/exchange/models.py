@@ -11,6 +11,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from zarleague.background.sending import Outgoing
 from zarleague.leagues.models import Invitation, League, Season, User
 from zarleague.play.models import Dispute
 
@@ -171,13 +172,8 @@ class Webhook(models.Model):
         return self.label
 
 
-class Delivery(models.Model):
+class Delivery(Outgoing):
     """One message to a webhook, written in the transaction of its event."""
-
-    class State(models.TextChoices):
-        WAITING = "waiting", _("Waiting")
-        SENT = "sent", _("Delivered")
-        GIVEN_UP = "given-up", _("Given up")
 
     webhook = models.ForeignKey(Webhook, models.CASCADE, db_index=False, related_name="deliveries")
     key = models.CharField(max_length=40, unique=True)
@@ -187,12 +183,6 @@ class Delivery(models.Model):
     """The ids and numbers of the event; names are added when it is sent."""
     body = models.TextField(blank=True)
     """The body sent: rendered for the first attempt, repeated unchanged for all others."""
-    state = models.CharField(max_length=8, choices=State.choices, default=State.WAITING)
-    attempts = models.PositiveSmallIntegerField(default=0)
-    created_at = models.DateTimeField(default=timezone.now)
-    next_at = models.DateTimeField(default=timezone.now)
-    """The time of the next attempt; during one, the time when another worker may take over."""
-    tried_at = models.DateTimeField(null=True)
     status = models.PositiveSmallIntegerField(null=True)
     """The status of the last response."""
     answer = models.CharField(max_length=500, blank=True)
@@ -212,7 +202,7 @@ class Delivery(models.Model):
         return f"{self.event} {self.key}"
 
 
-class Letter(models.Model):
+class Letter(Outgoing):
     """An e-mail to the members of a league who want it, or to an invited person, stored before it
     is sent."""
 
@@ -229,14 +219,11 @@ class Letter(models.Model):
     """For a digest, the first day of its week."""
     invitation = models.ForeignKey(Invitation, models.CASCADE, null=True, related_name="+")
     """For an invitation, the invitation."""
-    created_at = models.DateTimeField(default=timezone.now)
-    tried_at = models.DateTimeField(null=True)
-    sent_at = models.DateTimeField(null=True)
 
     class Meta:
         ordering = ["id"]
         indexes = [
-            models.Index(fields=["id"], condition=Q(sent_at__isnull=True), name="letters_to_send"),
+            models.Index(fields=["next_at"], condition=Q(state="waiting"), name="letters_to_send"),
         ]
         constraints = [
             models.UniqueConstraint(
@@ -307,13 +294,11 @@ class PushSubscription(models.Model):
         return f"{self.user}: {self.browser}"
 
 
-class Push(models.Model):
+class Push(Outgoing):
     """A message to one browser, written in the transaction of its event."""
 
     subscription = models.ForeignKey(PushSubscription, models.CASCADE, related_name="pushes")
     dispute = models.ForeignKey(Dispute, models.CASCADE, related_name="pushes")
-    created_at = models.DateTimeField(default=timezone.now)
-    tried_at = models.DateTimeField(null=True)
 
     class Meta:
         verbose_name_plural = "pushes"

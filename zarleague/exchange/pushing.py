@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 from cryptography.hazmat.primitives import serialization
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import F, Q
 from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
@@ -20,7 +20,7 @@ from django.utils.translation import gettext_noop
 from py_vapid import Vapid02, VapidException
 from py_vapid.utils import b64urlencode
 
-from zarleague.background.queueing import stale_for
+from zarleague.background.sending import FAILED, GIVEN_UP, SENT, Attempt, Channel
 from zarleague.exchange.models import Push, PushKey, PushSubscription
 from zarleague.exchange.webhooks import addresses
 from zarleague.exchange.webhooks.addresses import Reply
@@ -31,11 +31,6 @@ from zarleague.play.ruling_access import accounts_of_players
 
 MOST: Final = 10
 """Browsers of one account, at most."""
-AT_ONCE: Final = 50
-"""Messages sent in one run; each takes ten seconds at most."""
-RETRY_AFTER: Final = datetime.timedelta(minutes=2)
-GIVE_UP_AFTER: Final = datetime.timedelta(hours=6)
-"""Age at which a message is given up, since a dispute is then no longer worth a notification."""
 ONCE_MORE: Final = (408, 429)
 """Status codes that say nothing about the message: it is sent again, as after 5xx."""
 GONE: Final = (404, 410)
@@ -117,50 +112,46 @@ def note_change(entry: AuditEntry, **_kwargs: Any) -> None:
     Push.objects.bulk_create(Push(subscription=one, dispute=dispute) for one in subscriptions)
 
 
-def send() -> int:
-    """Send the pending messages; return how many were accepted.
+def _attempt(push: Push) -> Attempt:
+    """Send a message.
 
     If a push service reports that a browser is gone, its subscription is removed; if it refuses the
     site, the subscription is ended; if it names a time for the next request (RFC 8030, section
     8.4), nothing is sent to it for any browser until then. Any other refusal, of a message too long
     or not understood, would be repeated: the message is given up, and the account's page says so.
     """
-    now = timezone.now()
-    Push.objects.filter(created_at__lt=now - GIVE_UP_AFTER).delete()
-    waiting = Push.objects.filter(
-        Q(tried_at=None) | stale_for(RETRY_AFTER, "tried_at"),
-        Q(subscription__wait_until=None) | Q(subscription__wait_until__lte=now),
-    )
-    sent = 0
-    for pk in list(waiting.order_by("pk").values_list("pk", flat=True)[:AT_ONCE]):
-        # Skip services that have just asked to wait.
-        if waiting.filter(pk=pk).update(tried_at=now):
-            sent += _send(pk)
-    return sent
-
-
-def _send(pk: int) -> bool:
-    push = (
-        Push.objects.filter(pk=pk)
-        .select_related("subscription", "dispute__hand__match__season__league")
-        .first()
-    )
-    if push is None:
-        return False
     to = push.subscription
     try:
         answer = addresses.send("POST", to.endpoint, _encrypted(to, _text(push)), _headers(to))
     except (addresses.Unreachable, NotABrowsersKeysError, VapidException):
-        return False  # tried again
+        return FAILED
     if answer.status in GONE:
         to.delete()
-        return False
+        return GIVEN_UP
     if answer.status >= 500 or answer.status in ONCE_MORE:
         _pause_service(to.endpoint, answer.wait)
-        return False
+        return FAILED
     _note_answer(to, answer)
-    push.delete()
-    return answer.status < 300
+    return SENT if answer.status < 300 else GIVEN_UP
+
+
+def _ended(push: Push) -> None:
+    Push.objects.filter(pk=push.pk).delete()
+
+
+PUSHES: Final = Channel(
+    model=Push,
+    attempt=_attempt,
+    kind_of_owner="account",
+    owner=F("subscription__user"),
+    waits=(datetime.timedelta(minutes=2),),
+    lasts=datetime.timedelta(hours=6),  # then a dispute is no longer worth a notification
+    claim=datetime.timedelta(seconds=45),
+    related=("subscription", "dispute__hand__match__season__league"),
+    ready=lambda now: Q(subscription__wait_until=None) | Q(subscription__wait_until__lte=now),
+    same_way=lambda push: Q(subscription=push.subscription_id),
+    ended=_ended,
+)
 
 
 def _pause_service(endpoint: str, wait: datetime.timedelta) -> None:

@@ -1,15 +1,23 @@
-"""Celery tasks for exports and imports."""
+"""Celery tasks for exports, imports and messages to elsewhere."""
 
 from celery import shared_task
 from django.utils import timezone
 
-from zarleague.exchange import letters, pushing, transfers
+from zarleague.background import queueing, sending
+from zarleague.exchange import letters, transfers
 from zarleague.exchange.backups import making
 from zarleague.exchange.forgetting import work as forgetting
 from zarleague.exchange.history import services as history
 from zarleague.exchange.history import work
+from zarleague.exchange.letters import LETTERS
 from zarleague.exchange.models import HistoryImport, Transfer, Webhook
+from zarleague.exchange.pushing import PUSHES
 from zarleague.exchange.webhooks import delivering
+from zarleague.exchange.webhooks.delivering import DELIVERIES
+from zarleague.play.notices import NOTICES
+
+CHANNELS = (PUSHES, DELIVERIES, NOTICES, LETTERS)
+"""All kinds of messages, those first that somebody waits for."""
 
 LONG = {"soft_time_limit": 540, "time_limit": 570}
 """Time limits for long tasks; below the ten minutes after which Redis delivers a task to another
@@ -60,15 +68,25 @@ def forget(forgetting_id: int) -> None:
 
 
 @shared_task
-def send_letters() -> None:
-    """Send the pending e-mails."""
-    letters.send()
+def send_messages() -> None:
+    """Enqueue a task for each owner of messages that are due."""
+    for owner in sending.owners_due(CHANNELS):
+        if queueing.claim(f"send-to-{owner}", sending.WINDOW):
+            send_messages_of.delay(owner)
 
 
-@shared_task(**LONG)
-def send_pushes() -> None:
-    """Send the pending push messages about disputes."""
-    pushing.send()
+@shared_task
+def send_messages_of(owner: str) -> None:
+    """Send the messages of one owner that are due."""
+    queueing.has_begun(f"send-to-{owner}")
+    sending.send(owner, CHANNELS)
+
+
+@shared_task
+def send_webhook(webhook_id: int) -> None:
+    """Send the deliveries of a webhook that are due, and what else its owner has to send."""
+    for owner in sending.owners_due([DELIVERIES], webhook=webhook_id):
+        sending.send(owner, CHANNELS)
 
 
 @shared_task
@@ -77,28 +95,15 @@ def write_digests() -> None:
     letters.write_digests(timezone.now())
 
 
-@shared_task
-def send_webhooks() -> None:
-    """Enqueue a task for each webhook with deliveries that are due."""
-    for webhook_id in delivering.due():
-        deliver.delay(webhook_id)
-
-
 @shared_task(**LONG)
 def clean_up_webhooks() -> None:
     """Remove deliveries after a month."""
     delivering.remove_old()
 
 
-@shared_task
-def deliver(webhook_id: int) -> None:
-    """Send the due deliveries of one webhook."""
-    delivering.deliver(webhook_id)
-
-
 def queue_webhook(webhook: Webhook) -> None:
     """Enqueue the deliveries of a webhook when the current transaction commits."""
-    deliver.delay_on_commit(webhook.pk)
+    send_webhook.delay_on_commit(webhook.pk)
 
 
 def queue_transfer(transfer: Transfer) -> None:

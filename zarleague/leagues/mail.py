@@ -8,7 +8,7 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from django.conf import settings
-from django.core.mail import DNS_NAME, EmailMultiAlternatives
+from django.core.mail import DNS_NAME, EmailMessage, EmailMultiAlternatives, get_connection
 from django.core.signing import BadSignature, Signer
 from django.db import transaction
 from django.http import HttpRequest
@@ -16,6 +16,7 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from zarleague.background.sending import Attempt, Outgoing
 from zarleague.leagues.models import MailChoice, StoppedAddress, User
 
 KINDS: Final = ("invitations", "disputes", "reports", "digest")
@@ -98,6 +99,13 @@ def _made(
     context = {"subject": subject, "paragraphs": paragraphs, "link": link, "stop": stop}
     made.attach_alternative(render_to_string("mail/message.html", context), "text/html")
     return made
+
+
+def deliver(messages: Sequence[EmailMessage]) -> Attempt:
+    """Send e-mails by the site's mail server. Raise what it raises."""
+    if messages:
+        get_connection(timeout=20).send_messages(messages)
+    return Attempt(Outgoing.State.SENT, count=len(messages))
 
 
 def token_of(user: User, kind: str) -> str:

@@ -6,22 +6,32 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import partial
 from pathlib import Path
+from typing import Any, Final
 
 from django.conf import settings
-from django.db.models import Count, Min, QuerySet
+from django.db.models import Count, Min
 from django.utils import timezone
+from kombu import Connection, Queue
 from kombu.exceptions import ChannelError, OperationalError
 from prometheus_client import ProcessCollector
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 
 from zarleague.background.celery import app
-from zarleague.exchange import letters
+from zarleague.background.sending import Channel, Outgoing
 from zarleague.exchange.backups.files import backups_in
-from zarleague.exchange.models import Delivery, Letter, Push, Webhook
+from zarleague.exchange.letters import LETTERS
+from zarleague.exchange.models import Webhook
+from zarleague.exchange.pushing import PUSHES
+from zarleague.exchange.webhooks.delivering import DELIVERIES
 from zarleague.live.hub import hub
-from zarleague.play import notices
-from zarleague.play.models import Notice
+from zarleague.play.notices import NOTICES
 from zarleague.reports import selectors
+
+KINDS: Final[dict[str, list[Channel[Any]]]] = {
+    "mail": [LETTERS, NOTICES],
+    "webhook": [DELIVERIES],
+    "push": [PUSHES],
+}
 
 
 class Work:
@@ -54,14 +64,17 @@ def _queue() -> Iterator[Metric]:
     """Yield the length of the queue; nothing while the broker is away."""
     try:
         with app.connection_for_read(transport_options={"max_retries": 0}) as connection:
-            queue = connection.SimpleQueue(app.conf.task_default_queue)
-            try:
-                length = queue.qsize()
-            except ChannelError:  # Redis keeps no empty queue
-                length = 0
+            length = sum(_length(connection, queue) for queue in app.conf.task_queues)
     except (OperationalError, OSError):
         return
     yield _gauge("zarleague_queued_tasks", "Tasks that no worker has taken yet.", length)
+
+
+def _length(connection: Connection, queue: Queue) -> int:
+    try:
+        return int(connection.SimpleQueue(queue).qsize())
+    except ChannelError:  # Redis keeps no empty queue
+        return 0
 
 
 def _to_send() -> Iterator[Metric]:
@@ -71,27 +84,20 @@ def _to_send() -> Iterator[Metric]:
     oldest = GaugeMetricFamily(
         "zarleague_oldest_message_seconds", "Age of the oldest of them.", labels=["kind"]
     )
-    now = timezone.now()
-    kinds: dict[str, list[QuerySet]] = {
-        "mail": [
-            Letter.objects.filter(sent_at=None, created_at__gt=now - letters.GIVE_UP_AFTER),
-            Notice.objects.filter(sent_at=None, created_at__gt=now - notices.GIVE_UP_AFTER),
-        ],
-        "webhook": [Delivery.objects.filter(state=Delivery.State.WAITING, webhook__active=True)],
-        "push": [Push.objects.all()],
-    }
-    for kind, querysets in kinds.items():
+    for kind, channels in KINDS.items():
         found = [
-            queryset.aggregate(count=Count("pk"), oldest=Min("created_at"))
-            for queryset in querysets
+            channel.waiting()
+            .filter(channel.ready(timezone.now()))
+            .aggregate(count=Count("pk"), oldest=Min("created_at"))
+            for channel in channels
         ]
         waiting.add_metric([kind], sum(one["count"] for one in found))
         oldest.add_metric([kind], max(_age(one["oldest"]) for one in found))
     yield waiting
     yield oldest
     given_up = sum(
-        model.objects.filter(sent_at=None, created_at__lte=now - after).count()
-        for model, after in ((Letter, letters.GIVE_UP_AFTER), (Notice, notices.GIVE_UP_AFTER))
+        channel.model._default_manager.filter(state=Outgoing.State.GIVEN_UP).count()
+        for channel in KINDS["mail"]
     )
     yield _gauge(
         "zarleague_mail_given_up", "E-mails given up, as they could not be sent in time.", given_up

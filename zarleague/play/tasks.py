@@ -16,10 +16,9 @@ REQUEUE_AFTER: Final = 60
 
 
 @shared_task
-def send_notices() -> None:
-    """Send the e-mails about disputes and overdue rulings."""
+def write_notices() -> None:
+    """Write the e-mails about overdue rulings."""
     notices.write_overdue(timezone.now())
-    notices.send()
 
 
 @shared_task

@@ -3,6 +3,7 @@
 from typing import Any
 
 from celery.schedules import crontab
+from kombu import Queue
 
 from zarleague.settings.data import REDIS_PREFIX
 from zarleague.settings.site import REDIS_URL
@@ -21,6 +22,11 @@ CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = (
     if REDIS_URL
     else {"polling_interval": 0.02}  # seconds
 )
+CELERY_TASK_DEFAULT_QUEUE = "celery"
+# What waits for servers elsewhere has workers of its own (zarleague.background.sending). A worker
+# that is told no queue takes tasks from both.
+CELERY_TASK_QUEUES = (Queue(CELERY_TASK_DEFAULT_QUEUE), Queue("sending"))
+CELERY_TASK_ROUTES = {"zarleague.exchange.tasks.send_*": {"queue": "sending"}}
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
@@ -40,7 +46,7 @@ CELERY_BEAT_SCHEDULER = "zarleague.background.beat:PersistentBeat"
 CELERY_BEAT_SCHEDULE: dict[str, Any] = {
     "end-seasons": {"task": "zarleague.reports.tasks.end_seasons", "schedule": 600},
     "judge-logs": {"task": "zarleague.play.tasks.judge_logs_behind", "schedule": 30},
-    "send-notices": {"task": "zarleague.play.tasks.send_notices", "schedule": 30},
+    "write-notices": {"task": "zarleague.play.tasks.write_notices", "schedule": 30},
     "take-up-lost-work": {"task": "zarleague.reports.tasks.take_up_lost_work", "schedule": 15},
     "check-derived-data": {
         "task": "zarleague.reports.tasks.check_derived_data",
@@ -55,13 +61,11 @@ CELERY_BEAT_SCHEDULE: dict[str, Any] = {
         "task": "zarleague.reports.tasks.store_report_prints",
         "schedule": 60,
     },
-    "send-pushes": {"task": "zarleague.exchange.tasks.send_pushes", "schedule": 15},
-    "send-letters": {"task": "zarleague.exchange.tasks.send_letters", "schedule": 60},
+    "send-messages": {"task": "zarleague.exchange.tasks.send_messages", "schedule": 15},
     "write-digests": {
         "task": "zarleague.exchange.tasks.write_digests",
         "schedule": crontab(hour=6, minute=0),
     },
-    "send-webhooks": {"task": "zarleague.exchange.tasks.send_webhooks", "schedule": 15},
     "back-up": {"task": "zarleague.exchange.tasks.back_up", "schedule": crontab(hour=2, minute=30)},
     "clean-up-webhooks": {
         "task": "zarleague.exchange.tasks.clean_up_webhooks",

@@ -127,9 +127,22 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("monday", models.DateField(null=True)),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("waiting", "Waiting"),
+                            ("sent", "Delivered"),
+                            ("given-up", "Given up"),
+                        ],
+                        default="waiting",
+                        max_length=8,
+                    ),
+                ),
+                ("attempts", models.PositiveSmallIntegerField(default=0)),
                 ("created_at", models.DateTimeField(default=django.utils.timezone.now)),
+                ("next_at", models.DateTimeField(default=django.utils.timezone.now)),
                 ("tried_at", models.DateTimeField(null=True)),
-                ("sent_at", models.DateTimeField(null=True)),
             ],
             options={
                 "ordering": ["id"],
@@ -160,7 +173,21 @@ class Migration(migrations.Migration):
                         auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("waiting", "Waiting"),
+                            ("sent", "Delivered"),
+                            ("given-up", "Given up"),
+                        ],
+                        default="waiting",
+                        max_length=8,
+                    ),
+                ),
+                ("attempts", models.PositiveSmallIntegerField(default=0)),
                 ("created_at", models.DateTimeField(default=django.utils.timezone.now)),
+                ("next_at", models.DateTimeField(default=django.utils.timezone.now)),
                 ("tried_at", models.DateTimeField(null=True)),
             ],
             options={
@@ -441,7 +468,7 @@ class Migration(migrations.Migration):
         migrations.AddIndex(
             model_name="letter",
             index=models.Index(
-                condition=models.Q(("sent_at__isnull", True)), fields=["id"], name="letters_to_send"
+                condition=models.Q(("state", "waiting")), fields=["next_at"], name="letters_to_send"
             ),
         ),
         migrations.AddConstraint(

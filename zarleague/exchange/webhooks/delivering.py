@@ -7,11 +7,13 @@ from typing import Final
 from django.conf import settings
 from django.core.mail import EmailMessage, get_connection
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import BigIntegerField, OuterRef, Q, Subquery
+from django.db.models.functions import Coalesce
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
+from zarleague.background.sending import GIVEN_UP, SENT, Attempt, Channel
 from zarleague.exchange.models import Delivery, Webhook
 from zarleague.exchange.webhooks import addresses, messages
 from zarleague.exchange.webhooks.addresses import Reply, Unreachable
@@ -27,10 +29,6 @@ WAITS: Final = tuple(
 )
 """Delays between the attempts, as Standard Webhooks recommends: 5 seconds, 5 and 30 minutes, 2, 5,
 10, 14, 20 and 20 hours, three days in all."""
-AT_ONCE: Final = 20
-"""Deliveries to one address in one run."""
-CLAIM: Final = datetime.timedelta(seconds=45)
-"""Time for which an attempt is claimed by one worker; then another may repeat it."""
 KEPT: Final = datetime.timedelta(days=30)
 """Age at which deliveries are removed from the log."""
 MOST_WAITING: Final = 5000
@@ -38,69 +36,46 @@ MOST_WAITING: Final = 5000
 GONE: Final = 410
 
 
-def due() -> list[int]:
-    """Return the ids of the webhooks with deliveries that are due."""
-    waiting = Delivery.objects.filter(
-        _is_due(timezone.now()), state=State.WAITING, webhook__active=True
-    )
-    return list(waiting.order_by().values_list("webhook", flat=True).distinct()[:500])
-
-
-def deliver(webhook_id: int) -> int:
-    """Send the due deliveries of one address, oldest first, until an attempt fails; return how many
-    were sent. No transaction is open during a request."""
-    sent = 0
-    due = Delivery.objects.filter(webhook=webhook_id, webhook__active=True, state=State.WAITING)
-    for pk in list(
-        due.filter(_is_due(timezone.now())).order_by("pk").values_list("pk", flat=True)[:AT_ONCE]
-    ):
-        now = timezone.now()
-        if not due.filter(_is_due(now), pk=pk).update(next_at=now + CLAIM):
-            continue
-        delivery = Delivery.objects.select_related("webhook__league").get(pk=pk)
-        if not _attempt(delivery, now):
-            break
-        sent += 1
-    return sent
-
-
-def _is_due(now: datetime.datetime) -> Q:
-    """Return the condition for deliveries whose time has come, or was set by a clock that was
-    ahead."""
-    from_ahead = Q(attempts=0, created_at__gt=now) | Q(tried_at__gt=now)
-    return Q(next_at__lte=now) | Q(from_ahead, next_at__gt=now + CLAIM)
-
-
-def _attempt(delivery: Delivery, now: datetime.datetime) -> bool:
+def _attempt(delivery: Delivery) -> Attempt:
     if not delivery.body:
         delivery.body = messages.body_of(delivery)
         delivery.save(update_fields=["body"])
     method, address = messages.request_of(delivery)
-    body = delivery.body.encode()
+    headers = messages.headers(delivery, timezone.now())
     try:
-        answer = addresses.send(method, address, body, messages.headers(delivery, now))
+        answer = addresses.send(method, address, delivery.body.encode(), headers)
     except Unreachable as error:
         answer = Reply(0, str(error))
-    delivery.attempts += 1
-    delivery.tried_at = now
     delivery.status, delivery.answer = answer.status or None, answer.text[:500]
     if 200 <= answer.status < 300:
-        delivery.state = State.SENT
-        _save(delivery)
-        return True
-    if delivery.attempts > len(WAITS) or answer.status == GONE:
-        delivery.state = State.GIVEN_UP
-        with transaction.atomic():
-            _save(delivery)
-            _switch_off(delivery.webhook, gone=answer.status == GONE)
-    else:
-        delivery.next_at = now + max(WAITS[delivery.attempts - 1], answer.wait)
-        _save(delivery)
-    return False
+        return SENT
+    return GIVEN_UP if answer.status == GONE else Attempt(State.WAITING, answer.wait)
 
 
-def _save(delivery: Delivery) -> None:
-    delivery.save(update_fields=["attempts", "tried_at", "status", "answer", "state", "next_at"])
+def _ended(delivery: Delivery) -> None:
+    if delivery.state == State.GIVEN_UP:
+        _switch_off(delivery.webhook, gone=delivery.status == GONE)
+
+
+_organisers: Final = Membership.objects.filter(role=Membership.Role.ORGANISER).order_by("pk")
+DELIVERIES: Final = Channel(
+    model=Delivery,
+    attempt=_attempt,
+    kind_of_owner="account",
+    owner=Coalesce(
+        Subquery(_organisers.filter(league=OuterRef("webhook__league")).values("user")[:1]),
+        0,
+        output_field=BigIntegerField(),
+    ),
+    waits=WAITS,
+    claim=datetime.timedelta(seconds=45),
+    related=("webhook__league",),
+    ready=lambda _now: Q(webhook__active=True),
+    same_way=lambda delivery: Q(webhook=delivery.webhook_id),
+    ended=_ended,
+    notes=("status", "answer"),
+)
+"""To the webhooks of the leagues whose first organiser an account is."""
 
 
 def _switch_off(webhook: Webhook, *, gone: bool) -> None:

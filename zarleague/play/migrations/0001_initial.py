@@ -419,9 +419,22 @@ class Migration(migrations.Migration):
                         max_length=10,
                     ),
                 ),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("waiting", "Waiting"),
+                            ("sent", "Delivered"),
+                            ("given-up", "Given up"),
+                        ],
+                        default="waiting",
+                        max_length=8,
+                    ),
+                ),
+                ("attempts", models.PositiveSmallIntegerField(default=0)),
                 ("created_at", models.DateTimeField(default=django.utils.timezone.now)),
+                ("next_at", models.DateTimeField(default=django.utils.timezone.now)),
                 ("tried_at", models.DateTimeField(null=True)),
-                ("sent_at", models.DateTimeField(null=True)),
                 (
                     "author",
                     models.ForeignKey(
@@ -1076,7 +1089,7 @@ class Migration(migrations.Migration):
         migrations.AddIndex(
             model_name="notice",
             index=models.Index(
-                condition=models.Q(("sent_at__isnull", True)), fields=["id"], name="notices_to_send"
+                condition=models.Q(("state", "waiting")), fields=["next_at"], name="notices_to_send"
             ),
         ),
         migrations.AddConstraint(

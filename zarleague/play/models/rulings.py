@@ -5,6 +5,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from zarleague.background.sending import Outgoing
 from zarleague.leagues.append_only import AppendOnly
 from zarleague.leagues.models import AccessLink, League, Player, Season, User
 from zarleague.play.models.hand import MAX_REASON, Hand, HandVersion
@@ -207,9 +208,9 @@ class Ruling(AppendOnly):
         return self.question
 
 
-class Notice(models.Model):
+class Notice(Outgoing):
     """An e-mail about a dispute, to be sent to the people concerned. It is written in the
-    transaction of its event and marked when it is sent."""
+    transaction of its event."""
 
     class Kind(models.TextChoices):
         OPENED = "opened", _("Opened")
@@ -223,14 +224,11 @@ class Notice(models.Model):
     kind = models.CharField(max_length=10, choices=Kind.choices)
     author = models.ForeignKey(User, models.PROTECT, null=True, related_name="+")
     """The account that caused it, which gets no notice of it."""
-    created_at = models.DateTimeField(default=timezone.now)
-    tried_at = models.DateTimeField(null=True)
-    sent_at = models.DateTimeField(null=True)
 
     class Meta:
         ordering = ["id"]
         indexes = [
-            models.Index(fields=["id"], condition=Q(sent_at__isnull=True), name="notices_to_send"),
+            models.Index(fields=["next_at"], condition=Q(state="waiting"), name="notices_to_send"),
         ]
         constraints = [
             models.UniqueConstraint(
