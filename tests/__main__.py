@@ -3,33 +3,24 @@
 First what uses the database or the browser, on the embedded site (SQLite, tasks in the process);
 then everything on the site for many machines (PostgreSQL and Redis). What no database changes runs
 on one of them: tests marked ``sqlite`` or ``postgresql``, and those in the browser that are not
-marked ``both_sites``. A few failed tests are run once more, alone. One that passes then is printed
-as unsteady: it fails only beside others and must be mended.
+marked ``both_sites``. Nothing is run a second time: a test that fails by luck is mended or removed.
 Arguments are handed to pytest.
 """
 
 import contextlib
-import json
 import os
 import subprocess
 import sys
-from pathlib import Path
-
-import pytest
 
 from tools import services
 
 ON_SQLITE = "(database or browser) and not postgresql"
 ON_POSTGRESQL = f"not ({ON_SQLITE}) or (not sqlite and (not browser or both_sites))"
 """Together they choose every test, whatever its marks."""
-FAILED = Path(".pytest_cache/v/cache/lastfailed")
-"""Where pytest keeps the names of the tests that failed last."""
-FEW = 3
-"""Failed tests that may be run once more; more of them do not fail by chance."""
 
 
 def run(title: str, site: dict[str, str], *options: str) -> int:
-    """Run the tests against one kind of site; return pytest's exit status of the last attempt."""
+    """Run the tests against one kind of site; return pytest's exit status."""
     print(f"\n=== {title}", flush=True)
     environment = {
         name: value
@@ -38,21 +29,8 @@ def run(title: str, site: dict[str, str], *options: str) -> int:
     }
     # One more than the cores, since tests of served sites mostly wait.
     workers = min(len(os.sched_getaffinity(0)) + 1, 8)
-
-    def attempt(*more: str) -> int:
-        command = [sys.executable, "-m", "pytest", "-q", *more, *options, *sys.argv[1:]]
-        return subprocess.call(command, env=environment | site)
-
-    FAILED.unlink(missing_ok=True)
-    status = attempt(f"-n{workers}", "--dist=worksteal")
-    failed = list(json.loads(FAILED.read_text())) if FAILED.exists() else []
-    if status != pytest.ExitCode.TESTS_FAILED or not 0 < len(failed) <= FEW:
-        return status
-    print("\n=== Once more, alone:", *failed, sep="\n    ", flush=True)
-    status = attempt("--last-failed")
-    if not status:
-        print("\n=== Unsteady, since they passed alone:", *failed, sep="\n    ", flush=True)
-    return status
+    command = [sys.executable, "-m", "pytest", "-q", f"-n{workers}", "--dist=worksteal"]
+    return subprocess.call([*command, *options, *sys.argv[1:]], env=environment | site)
 
 
 def postgresql() -> contextlib.AbstractContextManager[str]:
