@@ -4,6 +4,7 @@ from typing import Any
 
 from django.conf import settings
 from django.urls import path
+from django.utils.translation import gettext as _
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -59,10 +60,12 @@ class LeagueShape(LeagueRow):
 
 
 class LeagueInput(serializers.Serializer):
-    """A new league. By default, the ``slug`` is derived from the name."""
+    """A new league. By default, the ``slug`` is derived from the name, and a season begins this
+    evening, so that a match can start at once; with a ``first_season`` of "" none does."""
 
     name = TextField(max_length=80)
     slug = AddressPartField(max_length=50, default="", allow_blank=True)
+    first_season = TextField(max_length=80, required=False, allow_blank=True)
     visibility = OneOfField(League.Visibility.choices, required=False)
     time_zone = TextField(max_length=64, required=False)
     language = OneOfField(LANGUAGES, required=False)
@@ -120,9 +123,8 @@ class Leagues(Endpoint):
         owner = self.actor.user
         if owner is None:
             raise NotAllowed
-        made = services.create_league(
-            owner=owner, key=self.key, way="api", **self.given(LeagueInput)
-        )
+        given = {"first_season": _("First season")} | self.given(LeagueInput)
+        made = services.create_league(owner=owner, key=self.key, way="api", **given)
         return Response(league_data(made, self.actor), status=201)
 
 

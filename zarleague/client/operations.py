@@ -692,6 +692,7 @@ class LeagueInput(TypedDict):
 
     name: "str"
     slug: NotRequired["str"]
+    first_season: NotRequired["str"]
     visibility: NotRequired["str"]
     time_zone: NotRequired["str"]
     language: NotRequired["str"]
