@@ -52,7 +52,7 @@ def figures() -> Iterator[Figure]:
         "the same without them",
         calm / attacked,
     )
-    elsewhere = _milliseconds(lambda: api.judge(SMALL, "", RulesChoice()))
+    elsewhere = _milliseconds(lambda: api.run(jobs.judge, SMALL, "", RulesChoice().data()))
     here = _milliseconds(lambda: jobs.judge(SMALL, "", RulesChoice().data()))
     yield Figure(
         "a small log judged in a process of its own, median",

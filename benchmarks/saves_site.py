@@ -36,8 +36,13 @@ def main() -> None:
     )
 
 
+TABLES = 50
+"""Matches of today at which hands can be saved at the same time."""
+
+
 def _season(owner: Any, hands: int) -> dict[str, Any]:
-    """Make a league; return its slug, and the keys of its first match and of that of today."""
+    """Make a league; return its slug, and the keys of its season, its first match, the first of
+    today and all of today."""
     from zarleague.leagues import services as leagues
     from zarleague.leagues.actors import Actor
     from zarleague.play import services
@@ -53,8 +58,17 @@ def _season(owner: Any, hands: int) -> dict[str, Any]:
     refresh_ratings(league)
     first = Match.objects.filter(season=season).order_by("pk")[0]
     names = [player.name for player in league.players.order_by("pk")[: bulk.SEATS]]
-    today = services.start_match(season, names, actor=Actor.of(owner), key="today")
-    return {"league": league.slug, "first": first.pk, "today": today.pk}
+    tables = [
+        services.start_match(season, names, actor=Actor.of(owner), key=f"table {number}").pk
+        for number in range(TABLES)
+    ]
+    return {
+        "league": league.slug,
+        "season": season.pk,
+        "first": first.pk,
+        "today": tables[0],
+        "tables": tables,
+    }
 
 
 if __name__ == "__main__":

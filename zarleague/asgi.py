@@ -1,9 +1,8 @@
 """The server's entry point: live streams beside the pages.
 
 Streams stay open for hours, so they are native coroutines that cost no thread. Pages and the API
-are ordinary Django on two threads, and on some more that wait for logs to be judged. The same
-application serves one machine (:mod:`zarleague.__main__`) and many
-(:mod:`zarleague.serving.server`).
+are ordinary Django on a few threads (:mod:`zarleague.serving.thread_pools`). The same application
+serves one machine (:mod:`zarleague.__main__`) and many (:mod:`zarleague.serving.server`).
 """
 
 import asyncio
@@ -14,6 +13,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db import close_old_connections
+from django.urls import resolve
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import Request
@@ -28,7 +28,7 @@ from zarleague.live import bus, endpoint
 from zarleague.replays import pool
 from zarleague.serving.buffering import BufferBodies
 from zarleague.serving.request_ids import RequestIds
-from zarleague.serving.thread_pools import Lanes
+from zarleague.serving.thread_pools import ThreadPools
 
 GC_THRESHOLDS = (2_000, 20, 50)
 """Arguments of ``gc.set_threshold``. A page leaves about 80 objects, so one request in twenty pays
@@ -51,6 +51,7 @@ async def _lifespan(application: Starlette) -> AsyncIterator[None]:
             worker = embedded.worker()
             await asyncio.to_thread(worker.__enter__)
             stack.push_async_callback(asyncio.to_thread, worker.__exit__, None, None, None)
+        await asyncio.to_thread(resolve, "/")  # loads the views
         # Modules loaded by now stay in memory: exempt them from later collections.
         gc.collect()
         gc.freeze()
@@ -77,7 +78,7 @@ def _may_listen(audience: str) -> bool:
 
 
 _django: Any = wsgi.application
-_pages = Lanes(_django, settings.WEB_THREADS)
+_pages = ThreadPools(_django, settings.WEB_THREADS)
 
 application = Starlette(
     routes=[

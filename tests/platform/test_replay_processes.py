@@ -16,26 +16,27 @@ from tests.fixtures import sample_jobs
 from zarleague.engine import find
 from zarleague.replays import api as replays
 from zarleague.replays import child, jobs, pool
-from zarleague.replays.asking import Asking, MustWait, asking, network_of
 from zarleague.replays.gate import BURST, WAITING, WAITING_OF_ONE, Gate
+from zarleague.replays.sender import Sender, network_of, sender
 
 PREPARE = child.prepare
 """As imported, before the tests change it."""
 LOG = "game zar\nseats Ann Bob\n"
+OWN_RULES = replays.RulesChoice().data()
 
 
 @pytest.fixture
-def ask() -> Iterator[Asking]:
-    """Work for a sender who may wait."""
-    sender = Asking("192.0.2.7", may_wait=True)
-    token = asking.set(sender)
-    yield sender
-    asking.reset(token)
+def ann() -> Iterator[Sender]:
+    """Work for somebody's request."""
+    sent_by = Sender("192.0.2.7")
+    token = sender.set(sent_by)
+    yield sent_by
+    sender.reset(token)
 
 
 def test_a_log_is_judged_elsewhere() -> None:
     assert int(pool.run(sample_jobs.process)) != os.getpid()
-    assert b'"seats":["Ann","Bob"]' in replays.judge(LOG, "", replays.RulesChoice())
+    assert b'"seats":["Ann","Bob"]' in replays.run(jobs.judge, LOG, "", OWN_RULES)
 
 
 @pytest.mark.parametrize(
@@ -71,43 +72,34 @@ def test_logs_are_judged_when_no_page_needs_the_processor() -> None:
 
 def test_a_text_longer_than_any_log_reaches_no_process() -> None:
     with pytest.raises(replays.TooHeavy):
-        replays.judge("x" * (replays.LONGEST_LOG + 1), "", replays.RulesChoice())
+        replays.run(jobs.judge, "x" * (replays.LONGEST_LOG + 1), "", OWN_RULES)
 
 
 def test_what_a_job_raises_arrives() -> None:
     with pytest.raises(replays.NotALog, match="names no game"):
-        replays.judge("seats Ann Bob", "", replays.RulesChoice())
+        replays.run(jobs.judge, "seats Ann Bob", "", OWN_RULES)
     with pytest.raises(replays.RulesetError, match="no preset"):
-        replays.judge(LOG, "", replays.RulesChoice("poker"))
+        replays.run(jobs.judge, LOG, "", replays.RulesChoice("poker").data())
     ruleset = find("zar").ruleset()
     with pytest.raises(replays.OtherSeats) as error:
-        replays.judge_hand(LOG, ruleset, ["Ann", "Cat"], with_repairs=False)
+        replays.run(jobs.judge_hand, LOG, (ruleset.data(), ("Ann", "Cat")), False)
     assert error.value.seats == ("Ann", "Bob")
 
 
-def test_a_job_ends_with_its_sender(ask: Asking) -> None:
-    threading.Timer(0.2, ask.gone.set).start()
+def test_a_job_ends_with_its_sender(ann: Sender) -> None:
+    threading.Timer(0.2, ann.gone.set).start()
     start = time.monotonic()
     with pytest.raises(replays.Busy):
         pool.run(sample_jobs.sleep, 60)
     assert time.monotonic() - start < 30
 
 
-def test_a_thread_for_pages_does_not_wait() -> None:
-    token = asking.set(Asking("192.0.2.7", may_wait=False))
-    try:
-        with pytest.raises(MustWait):
-            pool.run(sample_jobs.echo, "")
-    finally:
-        asking.reset(token)
-
-
 def test_no_sender_has_all_places() -> None:
     gate = Gate(2)
-    ann, bob = Asking("a", may_wait=True), Asking("b", may_wait=True)
+    ann, bob = Sender("a"), Sender("b")
     ann.gone.set()  # she does not wait
     bob.gone.set()
-    with gate.place(Asking("a", may_wait=True)):
+    with gate.place(Sender("a")):
         with pytest.raises(replays.Busy), gate.place(ann):
             pass
         with gate.place(bob), pytest.raises(replays.Busy), gate.place(bob):
@@ -124,7 +116,7 @@ def test_only_so_many_wait(senders: int, most: int) -> None:
 
     def wait(number: int) -> None:
         try:
-            with gate.place(Asking(f"{number % senders}", may_wait=True)):
+            with gate.place(Sender(f"{number % senders}")):
                 outcomes.append("judged")
         except replays.Busy:
             outcomes.append("busy")
@@ -132,7 +124,7 @@ def test_only_so_many_wait(senders: int, most: int) -> None:
                 done.set()
 
     with ThreadPoolExecutor(most + 2) as threads:
-        with gate.place(Asking("somebody", may_wait=True)):
+        with gate.place(Sender("somebody")):
             waiting = [threads.submit(wait, number) for number in range(most + 2)]
             assert done.wait(120)
             assert outcomes == ["busy", "busy"]
@@ -146,13 +138,13 @@ def test_a_sender_has_a_share_of_the_time(monkeypatch: pytest.MonkeyPatch) -> No
     second."""
     clock = [1000.0]
     monkeypatch.setattr("zarleague.replays.gate.time.monotonic", lambda: clock[0])
-    gate, ann = Gate(2), Asking("a", may_wait=True)
+    gate, ann = Gate(2), Sender("a")
     with gate.place(ann):
         clock[0] += BURST + 10
     with pytest.raises(replays.TooMany) as error, gate.place(ann):
         pass
     assert error.value.seconds == 21
-    with gate.place(Asking("b", may_wait=True)):
+    with gate.place(Sender("b")):
         pass
     clock[0] += 21
     with gate.place(ann):

@@ -192,13 +192,13 @@ def test_no_lock_is_held_while_a_log_is_judged(
 ) -> None:
     """Not for a hand, a correction, or a log kept beside it."""
     held: list[bool] = []
-    real = replays.judge_hand
+    real = replays.run
 
-    def judge_hand(*args: Any, **options: Any) -> bytes:
+    def run(*given: Any) -> bytes:
         held.append(connection.in_atomic_block)
-        return real(*args, **options)
+        return real(*given)
 
-    monkeypatch.setattr("zarleague.play.judging.replays.judge_hand", judge_hand)
+    monkeypatch.setattr(replays, "run", run)
     told = played()
     hand = enter(club, match, told.text)
     attach(club, hand, told.text)

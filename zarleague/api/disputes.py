@@ -20,6 +20,7 @@ from zarleague.play.models import Dispute, Ruling
 from zarleague.play.services import Decision
 from zarleague.play.services.disputes import MAX_TEXT
 from zarleague.reports import ruling_pdf
+from zarleague.serving.routes import judges_logs
 
 
 class StatementShape(serializers.Serializer):
@@ -231,6 +232,7 @@ class RulingCheck(_DisputeEndpoint):
     """A preview of a ruling."""
 
     @checks("check_ruling", DecisionInput, EffectShape)
+    @judges_logs
     def post(self, request: Request, dispute_id: int) -> Response:
         """Return what the decision would change: totals, places, ratings. Saves nothing."""
         dispute, data = self.dispute(dispute_id), self.given(DecisionInput)
@@ -243,6 +245,7 @@ class DisputeRulings(_DisputeEndpoint):
     """Rule on a dispute."""
 
     @writes("rule_on_dispute", RulingInput, RulingShape, scope=Scope.ORGANISE)
+    @judges_logs
     def post(self, request: Request, dispute_id: int) -> Response:
         """Rule on the dispute and apply the decision. 409 if the hand has changed since
         ``version``."""
@@ -282,6 +285,7 @@ class OneRuling(_RulingEndpoint):
     """One ruling."""
 
     @reads("read_ruling", RulingShape)
+    @judges_logs
     def get(self, request: Request, slug: str, ruling_id: int) -> Response:
         """Return the ruling with its whole record."""
         found = self.ruling(slug, ruling_id)
@@ -292,6 +296,7 @@ class RulingPdf(_RulingEndpoint):
     """A ruling as a PDF."""
 
     @files("read_ruling_pdf", "application/pdf")
+    @judges_logs
     def get(self, request: Request, slug: str, ruling_id: int) -> Any:
         """Return the ruling as PDF in its league's language, rendered on request."""
         content = ruling_pdf.pdf(self.ruling(slug, ruling_id))

@@ -26,6 +26,7 @@ from zarleague.api.shapes import (
 from zarleague.leagues.selectors import names_of
 from zarleague.play import selectors, services
 from zarleague.play.errors import HandConflict, WrongNumber
+from zarleague.serving.routes import judges_logs_sent
 
 
 class CellShape(serializers.Serializer):
@@ -80,6 +81,7 @@ class MatchHands(Endpoint):
         return self.paged([row_data(row, named) for row in rows], HandRowShape)
 
     @writes("enter_hand", EntryInput, Entered)
+    @judges_logs_sent
     def post(self, request: Request, match_id: int) -> Response:
         """Enter a hand. 409 with the saved hand if somebody else has entered this number first; 422
         with findings if the entry cannot be right."""
@@ -113,6 +115,7 @@ class HandCheck(Endpoint):
     """Check an entry before it is saved."""
 
     @checks("check_hand", EntryInput, Check)
+    @judges_logs_sent
     def post(self, request: Request, match_id: int) -> Response:
         """Return points, findings, the steps of the score, and the end of the match if this hand
         ends it. Saves nothing."""

@@ -15,7 +15,7 @@ from django.http import HttpRequest
 from rest_framework.response import Response
 
 from zarleague.leagues.models import ApiToken
-from zarleague.replays.asking import network_of
+from zarleague.replays.sender import network_of
 
 WINDOW: Final = 60
 """Seconds."""

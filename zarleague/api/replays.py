@@ -21,6 +21,9 @@ from zarleague.play import hidden_hands, judging, selectors
 from zarleague.play.models import Match, MatchSeat
 from zarleague.play.wording import log_remark
 from zarleague.replays import api as replays
+from zarleague.replays import jobs
+from zarleague.replays.jobs import RulesChoiceData
+from zarleague.serving.routes import judges_logs
 
 MOST_RULESETS = 6
 
@@ -200,6 +203,7 @@ class MatchReplay(Endpoint):
     """A log judged under the rules of a match."""
 
     @checks("replay_match_log", MatchLogInput, RepairableShape)
+    @judges_logs
     def post(self, request: Request, match_id: int) -> Response:
         """Return a verdict on every event, with the rule it cites. Saves nothing."""
         match = self.match(match_id)
@@ -213,6 +217,7 @@ class HandReplay(Endpoint):
     """The log of a hand, judged."""
 
     @reads("read_hand_replay", RepairableShape)
+    @judges_logs
     def get(self, request: Request, match_id: int, number: int) -> Response:
         """Return a verdict on every event of the stored log; 404 for a hand without a log."""
         hand = self.hand(match_id, number)
@@ -229,30 +234,32 @@ class LogReplay(Endpoint):
     """Any log."""
 
     @checks("replay_log", LogInput, RepairableShape)
+    @judges_logs
     def post(self, request: Request) -> HttpResponse:
         """Return a verdict on every event, with the rule it cites. Saves nothing and needs no
         account. 422 if judging the log takes too long, 429 or 503 if there is no capacity for it
         now."""
         data = self.given(LogInput)
         with _refusals():
-            return _answer(replays.judge(data["log"], data.get("game", ""), _rules(data)))
+            return _answer(replays.run(jobs.judge, data["log"], data.get("game", ""), _rules(data)))
 
 
 class LogComparison(Endpoint):
     """Any log under several rules."""
 
     @checks("compare_log", CompareInput, Compared)
+    @judges_logs
     def post(self, request: Request) -> HttpResponse:
         """Return the log under the first ruleset, then under those of ``versus``, and the first
         event whose verdict, or whose table afterwards, differs. Saves nothing."""
         data = self.given(CompareInput)
         several = [_rules(rules) for rules in (data, *data["versus"])]
         with _refusals():
-            return _answer(replays.compare(data["log"], data.get("game", ""), several))
+            return _answer(replays.run(jobs.compare, data["log"], data.get("game", ""), several))
 
 
-def _rules(data: dict[str, Any]) -> replays.RulesChoice:
-    return replays.RulesChoice(data["preset"], data["overrides"])
+def _rules(data: dict[str, Any]) -> RulesChoiceData:
+    return replays.RulesChoice(data["preset"], data["overrides"]).data()
 
 
 def _answer(judged: bytes) -> HttpResponse:
@@ -264,11 +271,11 @@ def _answer(judged: bytes) -> HttpResponse:
 def _refusals() -> Iterator[None]:
     """Turn exceptions of the block into refusals: a text that is no log, unknown rules, or a log
     that could not be judged now."""
-    try:
-        with judging.refusals():
+    with judging.refusals():
+        try:
             yield
-    except replays.RulesetError as error:
-        raise Invalid("overrides", "{problem}", problem=str(error)) from error
+        except replays.RulesetError as error:
+            raise Invalid("overrides", "{problem}", problem=str(error)) from error
 
 
 urlpatterns = [

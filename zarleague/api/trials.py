@@ -29,6 +29,7 @@ from zarleague.reports.experiment_figures import ComparedFigure, figures
 from zarleague.reports.models import Experiment
 from zarleague.reports.tasks import queue_answers, queue_experiment
 from zarleague.reports.what_if import RulesChange
+from zarleague.serving.routes import judges_logs
 from zarleague.standings.rules import PRESETS
 
 RULE: Final[dict[str, Any]] = {"max_length": 64}
@@ -291,6 +292,7 @@ class ExperimentHand(_ExperimentEndpoint):
     """A hand of a comparison that the other ruleset would have decided differently."""
 
     @reads("read_experiment_hand", ExampleShape)
+    @judges_logs
     def get(
         self, request: Request, slug: str, experiment_id: int, side: int, number: int
     ) -> Response:

@@ -30,6 +30,7 @@ from zarleague.api.shapes import (
 )
 from zarleague.play import selectors, services
 from zarleague.play.models import HandVersion
+from zarleague.serving.routes import judges_logs, judges_logs_sent
 
 
 class NewVersion(serializers.Serializer):
@@ -90,6 +91,7 @@ class HandVersions(VersionChange):
         return self.paged(selectors.history(hand), PastVersion, prepare)
 
     @writes("correct_hand", CorrectionInput, NewVersion)
+    @judges_logs
     def post(self, request: Request, match_id: int, number: int) -> Response:
         """Correct the hand: create a new version with its reason. 409 with the present hand if it
         has changed since ``version``."""
@@ -109,6 +111,7 @@ class VersionCheck(Endpoint):
     """A preview of a correction."""
 
     @checks("check_correction", EntryInput, CorrectionCheck)
+    @judges_logs_sent
     def post(self, request: Request, match_id: int, number: int) -> Response:
         """Return findings and points as for a new hand, and the effect: totals of the match, places
         in the season's table, ratings. Saves nothing."""
@@ -161,6 +164,7 @@ class HandLog(VersionChange):
     """The log of a hand."""
 
     @writes("attach_log", AttachInput, NewVersion)
+    @judges_logs
     def post(self, request: Request, match_id: int, number: int) -> Response:
         """Attach a log to the hand. The points stay; a log that leads to the same points becomes
         their evidence."""

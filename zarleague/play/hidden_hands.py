@@ -22,6 +22,7 @@ from zarleague.leagues.models import League, Player
 from zarleague.play import judging, match_access
 from zarleague.play.models import Dispute, Match, Ruling
 from zarleague.play.selectors.seats import ruleset_of, seats_of_hand
+from zarleague.replays import jobs
 
 
 def sees_all(actor: Actor, league: League, match: Match | None = None) -> bool:
@@ -146,7 +147,7 @@ def _masked_table(
 ) -> dict[str, Any] | None:
     """Return the decisive table of a record recomputed from the masked log."""
     try:
-        table = judging.table_of_hand(ruleset, log, names, decisive["step"])
+        table = judging.of_hand(jobs.table, ruleset, log, names, decisive["step"])
     except Refused:
         return None
     return table | {"faces": decisive["faces"], "verdict": decisive["verdict"]}

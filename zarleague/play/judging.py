@@ -3,10 +3,8 @@
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from contextvars import ContextVar
 from dataclasses import dataclass, replace
-from functools import wraps
-from typing import Any, ParamSpec, TypeVar
+from typing import Any
 
 from django.utils.translation import gettext_noop
 
@@ -144,77 +142,25 @@ def replay_log(
     Raise LogRejected if it is no log, of another game, or of other players; raise LogTooHeavy,
     ReplaysBusy or TooManyLogs if it could not be judged.
     """
-    log = (ruleset, text, tuple(seats), with_repairs)
-    judged = _judged_before.get()
-    if judged is None:
-        return _replay_log(*log)
-    if log not in judged:
-        raise _NotYetJudged(log)
-    return judged[log]
+    return of_hand(replays.jobs.judge_hand, ruleset, text, seats, with_repairs)
 
 
-def board_of_hand(ruleset: Ruleset, text: str, seats: Sequence[str], viewer: str) -> dict[str, Any]:
-    """Return the document of a hand's log in the form of `engine.board`; ``viewer`` is the reader's
-    name at the table, "" for none. Raise the errors of `replay_log`."""
-    with refusals(seats):
-        found: dict[str, Any] = json.loads(replays.board_of_hand(text, ruleset, seats, viewer))
-    return found
-
-
-def board(text: str) -> dict[str, Any]:
-    """Return the document of any log. Raise the errors of `replay_log`."""
-    with refusals():
-        found: dict[str, Any] = json.loads(replays.board(text))
-    return found
-
-
-def other_rules_of_hand(
-    ruleset: Ruleset, text: str, seats: Sequence[str], option: str, value: str
+def of_hand(
+    job: Callable[..., bytes], ruleset: Ruleset, text: str, seats: Sequence[str], *given: Any
 ) -> dict[str, Any]:
-    """Return which house rules would change anything in a hand and, for an option and its value,
-    the hand judged both ways, in the form of `engine.alternatives`. Raise the errors of
-    `replay_log`, and LogRejected for an unknown option or value."""
-    with refusals(seats), _rules_there_are():
-        judged = replays.other_rules_of_hand(text, ruleset, seats, option, value)
-        found: dict[str, Any] = json.loads(judged)
-    return found
-
-
-def other_rules(text: str, option: str, value: str) -> dict[str, Any]:
-    """Return the same for any log."""
-    with refusals(), _rules_there_are():
-        found: dict[str, Any] = json.loads(replays.other_rules(text, option, value))
-    return found
-
-
-def table_of_hand(ruleset: Ruleset, text: str, seats: Sequence[str], step: int) -> dict[str, Any]:
-    """Return the table of a hand after *step* events, in the form of `engine.board.table_data`.
-    Raise the errors of `replay_log`."""
+    """Return the answer of a function of `replays.jobs` about the log of a hand, by its match's
+    rules and its players' names. Raise the errors of `replay_log`, and LogRejected for an unknown
+    option or value."""
     with refusals(seats):
-        found: dict[str, Any] = json.loads(replays.table_of_hand(text, ruleset, seats, step))
-    return found
+        answer = replays.run(job, text, (ruleset.data(), tuple(seats)), *given)
+    judged: dict[str, Any] = json.loads(answer)
+    return judged
 
 
-def table(text: str, step: int) -> dict[str, Any]:
-    """Return the same for any log."""
+def of_any_log(job: Callable[..., bytes], text: str, *given: Any) -> dict[str, Any]:
+    """Return the answer of a function of `replays.jobs` about any log. Raise as `of_hand`."""
     with refusals():
-        found: dict[str, Any] = json.loads(replays.table(text, step))
-    return found
-
-
-@contextmanager
-def _rules_there_are() -> Iterator[None]:
-    try:
-        yield
-    except replays.RulesetError as error:
-        raise LogRejected("{problem}", problem=str(error)) from error
-
-
-def record_log(ruleset: Ruleset, text: str, seats: Sequence[str]) -> dict[str, Any]:
-    """Return the log of a hand that is being recorded, judged as by `replay_log`, and its
-    ``screen``: the moves that can be tapped next, in the form of `engine.recording.screen_data`."""
-    with refusals(seats):
-        answer = replays.record_hand(text, ruleset, tuple(seats))
+        answer = replays.run(job, text, None, *given)
     judged: dict[str, Any] = json.loads(answer)
     return judged
 
@@ -233,7 +179,7 @@ def refusals(seats: Sequence[str] = ()) -> Iterator[None]:
             log=", ".join(error.seats),
             table=", ".join(seats),
         ) from error
-    except replays.NotALog as error:
+    except (replays.NotALog, replays.RulesetError) as error:
         raise LogRejected("{problem}", problem=str(error)) from error
     except replays.TooHeavy as error:
         raise LogTooHeavy from error
@@ -241,56 +187,6 @@ def refusals(seats: Sequence[str] = ()) -> Iterator[None]:
         raise ReplaysBusy(error.seconds) from error
     except replays.TooMany as error:
         raise TooManyLogs(error.seconds) from error
-
-
-def _replay_log(
-    ruleset: Ruleset, text: str, seats: tuple[str, ...], with_repairs: bool
-) -> dict[str, Any]:
-    with refusals(seats):
-        answer = replays.judge_hand(text, ruleset, seats, with_repairs=with_repairs)
-    judged: dict[str, Any] = json.loads(answer)
-    return judged
-
-
-_LogToJudge = tuple[Ruleset, str, tuple[str, ...], bool]
-_Given = ParamSpec("_Given")
-_Made = TypeVar("_Made")
-
-_judged_before: ContextVar[dict[_LogToJudge, dict[str, Any]] | None] = ContextVar(
-    "judged_before", default=None
-)
-"""The logs judged before a transaction of `without_a_lock`, inside it; None outside."""
-
-
-class _NotYetJudged(Exception):
-    """Raised inside a transaction that needs a log judged."""
-
-    def __init__(self, log: _LogToJudge) -> None:
-        super().__init__()
-        self.log = log
-
-
-def without_a_lock(transaction: Callable[_Given, _Made]) -> Callable[_Given, _Made]:
-    """Decorate a transaction so that it holds no lock while a log is judged.
-
-    When it needs one, it is rolled back, the log is judged, and the transaction is run again. If
-    other players have taken the seats meanwhile, the log is judged once more for them.
-    """
-
-    @wraps(transaction)
-    def repeated(*args: _Given.args, **options: _Given.kwargs) -> _Made:
-        judged: dict[_LogToJudge, dict[str, Any]] = {}
-        while True:
-            token = _judged_before.set(judged)
-            try:
-                return transaction(*args, **options)
-            except _NotYetJudged as needed:
-                log = needed.log
-            finally:
-                _judged_before.reset(token)
-            judged[log] = _replay_log(*log)
-
-    return repeated
 
 
 def entry_to_json(entry: Entry) -> dict[str, Any]:

@@ -35,6 +35,7 @@ from zarleague.play.accounts import (
 )
 from zarleague.play.models import Dispute, HandVersion
 from zarleague.play.selectors.seats import ruleset_of
+from zarleague.replays import jobs
 from zarleague.standings.series import Movement
 
 FORMAT: Final = 1
@@ -128,7 +129,7 @@ def _decisive_data(case: Case, account: Account, ruleset: Ruleset) -> dict[str, 
     bad = next((n for n, row in enumerate(events, 1) if row["verdict"] == "illegal"), len(events))
     step = case.dispute.event or (bad if case.parts_at is None else case.parts_at + 1)
     names = seat_names(case.dispute)
-    table = judging.table_of_hand(ruleset, account.text, names, step)
+    table = judging.of_hand(jobs.table, ruleset, account.text, names, step)
     faces = find(ruleset.game).deck(ruleset).faces
     return table | {"faces": [face.code for face in faces]}
 

@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from zarleague.replays.asking import Asking
 from zarleague.replays.errors import Busy, NotJudged, TooMany
+from zarleague.replays.sender import Sender
 
 WAITING = 8
 """Jobs that may wait."""
@@ -41,17 +41,17 @@ class Gate:
         self._used: dict[str, tuple[float, float]] = {}  # by sender: seconds used, as of when
 
     @contextmanager
-    def place(self, asking: Asking | None) -> Iterator[None]:
+    def place(self, sent_by: Sender | None) -> Iterator[None]:
         """Hold a place while the block runs, and charge its time to the sender, `ENDED` seconds
         more if it raises `NotJudged`.
 
         Raise `TooMany` if the sender has used up its share, `Busy` if too many are waiting already,
         if no place becomes free in time, or if the sender has disconnected.
         """
-        sender = asking.network if asking else ""
+        sender = sent_by.network if sent_by else ""
         with self._changed:
             self._check_share(sender)
-            self._wait(sender, asking)
+            self._wait(sender, sent_by)
             self._running[sender] += 1
         start, more = time.monotonic(), 0.0
         try:
@@ -70,7 +70,7 @@ class Gate:
         most_of_one = self._places_of_one if sender else self._places
         return self._running.total() < self._places and self._running[sender] < most_of_one
 
-    def _wait(self, sender: str, asking: Asking | None) -> None:
+    def _wait(self, sender: str, sent_by: Sender | None) -> None:
         if self._is_free(sender):
             return
         if self._waiting.total() >= WAITING or (sender and self._waiting[sender] >= WAITING_OF_ONE):
@@ -79,7 +79,7 @@ class Gate:
         deadline = time.monotonic() + PATIENCE
         try:
             while not self._is_free(sender):
-                if time.monotonic() > deadline or (asking and asking.gone.is_set()):
+                if time.monotonic() > deadline or (sent_by and sent_by.gone.is_set()):
                     raise Busy
                 self._changed.wait(_LOOK)
         finally:

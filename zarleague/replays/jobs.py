@@ -1,13 +1,12 @@
 """The functions that the processes run: from plain data to JSON. Without Django, so that they start
 fast and stay small."""
 
-import dataclasses
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from zarleague.engine import Log, NotALog, Ruleset, find, read, replay
+from zarleague.engine import Log, NotALog, Replay, Ruleset, find, read, replay
 from zarleague.engine import compare as engine_compare
 from zarleague.engine.alternatives import other_rules_data
 from zarleague.engine.board import board_data, table_data
@@ -31,6 +30,8 @@ class OtherSeats(NotALog):
 
 RulesChoiceData = tuple[str, dict[str, str]]
 """A `RulesChoice` as plain data: preset, overrides."""
+OfHand = tuple[RulesetData, tuple[str, ...]]
+"""The hand a log is of: its match's rules, and its players' names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,89 +55,67 @@ class RulesChoice:
 
 def judge(text: str, game: str, rules: RulesChoiceData) -> bytes:
     """Judge any log; ``game`` is for a log that names none, or "". Raise NotALog, RulesetError."""
-    log = _read(text, game)
+    log = _of_game(text, game)
     judged = replay(log, RulesChoice(*rules).ruleset(log))
     return _json({**replay_data(judged), "repairs": repairs_data(text, judged)})
 
 
 def compare(text: str, game: str, several: Sequence[RulesChoiceData]) -> bytes:
     """Judge any log under several rulesets. Raise NotALog, RulesetError."""
-    log = _read(text, game)
+    log = _of_game(text, game)
     rulesets = [RulesChoice(*rules).ruleset(log) for rules in several]
     return _json(comparison_data(engine_compare(log, rulesets)))
 
 
-def judge_hand(text: str, rules: RulesetData, seats: tuple[str, ...], with_repairs: bool) -> bytes:
+def judge_hand(text: str, hand: OfHand, with_repairs: bool) -> bytes:
     """Judge the log of a hand under its match's rules, whatever rules it names itself. Raise
     NotALog, `OtherGame` or `OtherSeats` if it cannot be of this hand."""
-    ruleset = Ruleset(*rules)
-    judged = replay(_of_hand(text, ruleset, seats), ruleset)
+    judged = _judged(text, hand)
     data = replay_data(judged)
     return _json({**data, "repairs": repairs_data(text, judged)} if with_repairs else data)
 
 
-def board(text: str) -> bytes:
-    """Return the document of any log to draw its steps from. Raise NotALog."""
-    return _json(board_data(replay(_read(text, ""))))
-
-
-def board_of_hand(text: str, rules: RulesetData, seats: tuple[str, ...], viewer: str) -> bytes:
-    """Return the document of the log of a hand, as first seen by ``viewer``, a name or "". Raise
-    the errors of `judge_hand`."""
-    ruleset = Ruleset(*rules)
-    log = _of_hand(text, ruleset, seats)
-    seat = log.seats.index(viewer) if viewer else TABLE
-    return _json(board_data(replay(log, ruleset), first=seat))
-
-
-def other_rules(text: str, option: str, value: str) -> bytes:
-    """Return which house rules would change anything in any log and, beside it, the log judged with
-    another value of an option, "" for none. Raise NotALog, RulesetError."""
-    return _json(other_rules_data(_read(text, ""), option, value))
-
-
-def other_rules_of_hand(
-    text: str, rules: RulesetData, seats: tuple[str, ...], option: str, value: str
-) -> bytes:
-    """Return the same for the log of a hand. Raise the errors of `judge_hand`, and RulesetError."""
-    ruleset = Ruleset(*rules)
-    log = dataclasses.replace(_of_hand(text, ruleset, seats), ruleset=ruleset)
-    return _json(other_rules_data(log, option, value))
-
-
-def table(text: str, step: int) -> bytes:
-    """Return the table of any log after *step* events, for drawing. Raise NotALog."""
-    return _json(table_data(_read(text, ""), step))
-
-
-def table_of_hand(text: str, rules: RulesetData, seats: tuple[str, ...], step: int) -> bytes:
-    """Return the same for the log of a hand. Raise the errors of `judge_hand`."""
-    ruleset = Ruleset(*rules)
-    log = replay(_of_hand(text, ruleset, seats), ruleset).log
-    return _json(table_data(log, step))
-
-
-def record_hand(text: str, rules: RulesetData, seats: tuple[str, ...]) -> bytes:
+def record_hand(text: str, hand: OfHand) -> bytes:
     """Judge the log of a hand that is being recorded, as `judge_hand` does, and return what can be
     tapped next."""
-    ruleset = Ruleset(*rules)
-    log = _of_hand(text, ruleset, seats)
-    judged = replay(log, ruleset)
-    # As it was judged: with the cards of the match's deck.
+    judged = _judged(text, hand)
     return _json({**replay_data(judged), "screen": screen_data(judged.log)})
 
 
-def _of_hand(text: str, ruleset: Ruleset, seats: tuple[str, ...]) -> Log:
-    """Parse a log of the hand of these players, in any order."""
+def board(text: str, hand: OfHand | None, viewer: str) -> bytes:
+    """Return the document of a log to draw its steps from, as first seen by ``viewer``, a name or
+    "". Raise the errors of `judge_hand`."""
+    judged = _judged(text, hand)
+    return _json(board_data(judged, first=judged.log.seats.index(viewer) if viewer else TABLE))
+
+
+def other_rules(text: str, hand: OfHand | None, option: str, value: str) -> bytes:
+    """Return which house rules would change anything in a log and, beside it, the log judged with
+    another value of an option, "" for none. Raise the errors of `judge_hand`, and RulesetError."""
+    return _json(other_rules_data(_judged(text, hand).log, option, value))
+
+
+def table(text: str, hand: OfHand | None, step: int) -> bytes:
+    """Return the table of a log after *step* events, for drawing. Raise the errors of
+    `judge_hand`."""
+    return _json(table_data(_judged(text, hand).log, step))
+
+
+def _judged(text: str, hand: OfHand | None) -> Replay:
+    """Judge a log under its own rules, or, if it is of a hand, under those of the hand's match and
+    with its players, in any order. The log of the replay has the cards of the deck played with."""
+    if hand is None:
+        return replay(read(text))
+    ruleset, seats = Ruleset(*hand[0]), hand[1]
     log = read(text, ruleset, seats)
     if log.ruleset.game != ruleset.game:
         raise OtherGame
     if sorted(log.seats) != sorted(seats):
         raise OtherSeats(log.seats)
-    return log
+    return replay(log, ruleset)
 
 
-def _read(text: str, game: str) -> Log:
+def _of_game(text: str, game: str) -> Log:
     return read(text, find(game).ruleset() if game else None)
 
 

@@ -10,9 +10,9 @@ from pebble import ProcessExpired, ProcessPool
 
 from zarleague.background import processes
 from zarleague.replays import child
-from zarleague.replays.asking import MustWait, asking
 from zarleague.replays.errors import Busy, TooHeavy
 from zarleague.replays.gate import Gate
+from zarleague.replays.sender import sender
 
 PROCESSES = 2
 """Processes of each serving process."""
@@ -32,18 +32,16 @@ def run(job: Callable[..., bytes], *arguments: Any) -> bytes:
 
     Its arguments are plain data, so that no class of ours has to be pickled; TypeError otherwise.
     Raise `TooHeavy` if it exceeded a limit, `Busy` if there is no place for it or its sender has
-    disconnected, `TooMany` if the sender has used up its share, `MustWait` on a thread for pages.
+    disconnected, `TooMany` if the sender has used up its share.
     """
     for argument in arguments:
         _check_plain(argument)
-    asked = asking.get()
-    if asked is not None and not asked.may_wait:
-        raise MustWait
-    with _gate.place(asked):
+    sent_by = sender.get()
+    with _gate.place(sent_by):
         limited = [child.SECONDS, job, arguments]
         future = _processes().schedule(child.work, limited, timeout=LONGEST)
         while not wait([future], _LOOK).done:
-            if asked is not None and asked.gone.is_set():
+            if sent_by is not None and sent_by.gone.is_set():
                 future.cancel()  # kills the process
                 raise Busy
         try:

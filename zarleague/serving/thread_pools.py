@@ -1,60 +1,63 @@
-"""Two thread pools for Django: one for pages, one for requests that wait for a log.
+"""Thread pools for Django: for reads, for writes, and for requests that wait for a log.
 
-A request starts in the pool for pages. If a log has to be judged for it, it is run again from the
-start on a thread that may wait, so that no log delays a page.
+So no page waits for a queue of saves, and none for a log. More threads for writes would be no
+faster: on SQLite only one transaction writes at a time, and threads share the interpreter.
 """
 
 import asyncio
-from typing import Any
+from typing import Any, Final
 
 from a2wsgi import WSGIMiddleware
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from zarleague.replays.asking import Asking, MustWait, asking, network_of
 from zarleague.replays.gate import WAITING
 from zarleague.replays.pool import PROCESSES
+from zarleague.replays.sender import Sender, network_of, sender
+from zarleague.serving.routes import Need, need_of
 
-SEND_QUEUE = 256
+WRITERS: Final = 1
+"""Threads for writes."""
+SEND_QUEUE: Final = 256
 """Chunks of a response that wait for a slow reader before Django's thread blocks; a file has chunks
 of 4 kB."""
 
 
-class Lanes:
-    """Calls a WSGI application on ``threads`` threads, and on others if it has to wait.
+class ThreadPools:
+    """Calls a WSGI application on a thread of the pool that a request's route needs; ``readers`` is
+    the number of threads for reads.
 
     Every request must arrive with its whole body in one message.
     """
 
-    def __init__(self, application: Any, threads: int) -> None:
-        self._pages = _on_threads(application, threads)
-        self._waiting = _on_threads(application, PROCESSES + WAITING)
+    def __init__(self, application: Any, readers: int) -> None:
+        self._pools = {
+            Need.READS: _on_threads(application, readers),
+            Need.WRITES: _on_threads(application, WRITERS),
+            Need.JUDGES_LOGS: _on_threads(application, PROCESSES + WAITING),
+        }
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
-        body = await receive()
+        message = await receive()
 
         async def again() -> Message:
-            return body
+            return message
 
-        network = network_of(scope["client"][0]) if scope.get("client") else ""
-        asking.set(Asking(network, may_wait=False))
+        sent_by = Sender(network_of(scope["client"][0]) if scope.get("client") else "")
+        sender.set(sent_by)
+        need = need_of(scope["method"], scope["path"], message.get("body", b""))
+        listening = asyncio.create_task(_listen(receive, sent_by))
         try:
-            await self._pages(scope, again, send)
-        except MustWait:
-            may_wait = Asking(network, may_wait=True)
-            asking.set(may_wait)
-            listening = asyncio.create_task(_listen(receive, may_wait))
-            try:
-                await self._waiting(scope, again, send)
-            finally:
-                listening.cancel()
+            await self._pools[need](scope, again, send)
+        finally:
+            listening.cancel()
 
 
-async def _listen(receive: Receive, waiting: Asking) -> None:
+async def _listen(receive: Receive, sent_by: Sender) -> None:
     """Record when the client disconnects."""
     while (await receive())["type"] != "http.disconnect":
         pass
-    waiting.gone.set()
+    sent_by.gone.set()
 
 
 def _on_threads(application: Any, threads: int) -> ASGIApp:

@@ -2,6 +2,7 @@
 
 import datetime
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
 
 from django.db import transaction
@@ -26,7 +27,6 @@ from zarleague.play.judging import (
     Submission,
     add_log,
     entry_from_json,
-    without_a_lock,
 )
 from zarleague.play.locks import lock_hand, lock_match
 from zarleague.play.models import Hand, HandResult, HandVersion, Match, MatchSeat
@@ -89,8 +89,26 @@ def enter_log(
     return _enter(match, Submission(None, text), write, actor, expected_number, seats, dealer, at)
 
 
-@without_a_lock
-@transaction.atomic
+@dataclass(frozen=True, slots=True)
+class _Next:
+    """The next hand of a match: its number, the hand before it, the seats at the table, and those
+    that played."""
+
+    match: Match
+    number: int
+    last: Hand | None
+    taken: list[MatchSeat]
+    playing: list[MatchSeat]
+
+    def judge(self, submission: Submission) -> HandOutcome:
+        return submission.judge(ruleset_of(self.match), partial(names_of, self.playing))
+
+    def is_judged_alike(self, other: "_Next") -> bool:
+        """Return whether rules and players are the same."""
+        playing, others = ([seat.pk for seat in one.playing] for one in (self, other))
+        return playing == others and self.match.rules == other.match.rules
+
+
 def _enter(
     match: Match,
     submission: Submission,
@@ -101,10 +119,37 @@ def _enter(
     dealer: int | None,
     at: datetime.datetime | None,
 ) -> Hand:
-    match = lock_match(match.pk)
+    def find(match: Match) -> _Next | Hand:
+        return _next_hand(match, write, actor, expected_number, seats)
+
+    while True:
+        before: _Next | None = None
+        outcome: HandOutcome | None = None
+        if submission.log:  # is judged without a lock, since that may take seconds
+            found = find(Match.objects.select_related("season").get(pk=match.pk))
+            if isinstance(found, Hand):
+                return found
+            before, outcome = found, found.judge(submission)
+        with transaction.atomic():
+            next_one = find(lock_match(match.pk))
+            if isinstance(next_one, Hand):
+                return next_one
+            if before is None or next_one.is_judged_alike(before):
+                outcome = outcome or next_one.judge(submission)
+                return _write_hand(next_one, outcome, write, actor, dealer, at)
+
+
+def _next_hand(
+    match: Match,
+    write: KeyedWrite,
+    actor: Actor,
+    expected_number: int | None,
+    seats: Sequence[MatchSeat] | None,
+) -> _Next | Hand:
+    """Return what is to be entered, or the hand if the same request has entered it already. Raise
+    the errors of `enter_hand`."""
     access.require(match_access.can_score(actor, match))
-    league_id = match.season.league_id
-    if (made := write.made_in(league_id)) is not None:
+    if (made := write.made_in(match.season.league_id)) is not None:
         return Hand.objects.select_related("confirmed").get(pk=made)
     if match.state != Match.State.OPEN:
         raise MatchClosed
@@ -116,7 +161,18 @@ def _enter(
     taken = next_seats(match, number)
     playing = list(seats) if seats is not None else taken
     check_seats(match, playing, taken)
-    outcome = submission.judge(ruleset_of(match), partial(names_of, playing))
+    return _Next(match, number, last, taken, playing)
+
+
+def _write_hand(
+    found: _Next,
+    outcome: HandOutcome,
+    write: KeyedWrite,
+    actor: Actor,
+    dealer: int | None,
+    at: datetime.datetime | None,
+) -> Hand:
+    match = found.match
     at = at or timezone.now()
     if match.frozen_at is None:
         match.frozen_at = at
@@ -124,12 +180,12 @@ def _enter(
     hand = Hand(
         league_id=match.league_id,
         match=match,
-        number=number,
-        dealer=next_dealer(match, last, taken) if dealer is None else dealer,
+        number=found.number,
+        dealer=next_dealer(match, found.last, found.taken) if dealer is None else dealer,
     )
     create([hand])
-    write_version(hand, Draft(outcome, tuple(playing), actor, write.service, at))
-    write.record(league_id, hand.pk)
+    write_version(hand, Draft(outcome, tuple(found.playing), actor, write.service, at))
+    write.record(match.season.league_id, hand.pk)
     return hand
 
 
@@ -256,8 +312,6 @@ def restore_hand(
     return _change(hand, draft, write, reason, actor, expected_version, at)
 
 
-@without_a_lock
-@transaction.atomic
 def _change(
     hand: Hand,
     draft: Callable[[Hand], _Account],
@@ -267,19 +321,33 @@ def _change(
     expected_version: int,
     at: datetime.datetime | None,
 ) -> HandVersion:
-    hand = lock_hand(hand.pk)
+    """Write the version that ``draft`` makes of a hand. A log is judged without a lock, since that
+    may take seconds; the draft rests on the expected version, and versions do not change."""
     at = at or timezone.now()
-    access.require(match_access.can_correct(actor, hand.match, stage(hand, at)))
-    league_id = hand.match.season.league_id
-    if (made := write.made_in(league_id)) is not None:
-        return HandVersion.objects.get(pk=made)
+
+    def check(hand: Hand) -> HandVersion | None:
+        """Return the version if the same request has written it already."""
+        access.require(match_access.can_correct(actor, hand.match, stage(hand, at)))
+        if (made := write.made_in(hand.match.season.league_id)) is not None:
+            return HandVersion.objects.get(pk=made)
+        if hand.confirmed is None or hand.confirmed.number != expected_version:
+            raise VersionConflict(hand)
+        return None
+
+    hand = Hand.objects.select_related("confirmed", "match__season").get(pk=hand.pk)
+    if (made := check(hand)) is not None:
+        return made
     reason = checked_reason(reason)
-    if hand.confirmed is None or hand.confirmed.number != expected_version:
-        raise VersionConflict(hand)
     outcome, playing = draft(hand)
-    version = write_version(hand, Draft(outcome, tuple(playing), actor, write.service, at, reason))
-    write.record(league_id, version.pk)
-    return version
+    with transaction.atomic():
+        hand = lock_hand(hand.pk)
+        if (made := check(hand)) is not None:
+            return made
+        version = write_version(
+            hand, Draft(outcome, tuple(playing), actor, write.service, at, reason)
+        )
+        write.record(hand.match.season.league_id, version.pk)
+        return version
 
 
 def _seats_that_played(hand: Hand, seats: Sequence[MatchSeat] | None) -> list[MatchSeat]:

@@ -1,5 +1,6 @@
 """The pages of the replay board: for a hand of a match, and for a pasted log."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
@@ -10,15 +11,16 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from zarleague.engine import Ruleset
 from zarleague.engine.event import TABLE
 from zarleague.engine.finding_sentences import capitalised
 from zarleague.leagues.errors import Refused
 from zarleague.leagues.models import Player
 from zarleague.play import hidden_hands, judging, selectors
 from zarleague.play.models import Hand
+from zarleague.replays import jobs
 from zarleague.reports.replay_words import VERDICTS, sentence
 from zarleague.reports.table_picture import faces_of, png, table_svg
+from zarleague.serving.routes import judges_logs
 from zarleague.web.replay.compare import comparison
 from zarleague.web.replay.document import document
 from zarleague.web.requests import actor_of
@@ -48,6 +50,7 @@ Cat y4
 """An example hand with a match and a card that does not fit, for visitors without a log."""
 
 
+@judges_logs
 @require_safe
 def hand_replay(request: HttpRequest, league: str, match: int, number: int) -> HttpResponse:
     """Show the log of a hand on the drawn table; with ``?dispute=`` the log attached to a
@@ -58,7 +61,7 @@ def hand_replay(request: HttpRequest, league: str, match: int, number: int) -> H
     viewer = next(mine, "")
     context: dict[str, Any] = {"hand": requested.hand, "live": "", "problem": "", "replay": None}
     try:
-        data = judging.board_of_hand(requested.ruleset, requested.text, requested.names, viewer)
+        data = requested.judged(jobs.board, viewer)
     except Refused as refused:
         context["problem"] = refused.text
     else:
@@ -69,18 +72,20 @@ def hand_replay(request: HttpRequest, league: str, match: int, number: int) -> H
     return match_page(request, "replay/hand.html", requested.hand.match, context)
 
 
+@judges_logs
 @require_safe
 def hand_picture(request: HttpRequest, league: str, match: int, number: int) -> HttpResponse:
     """Return the table of a hand after a step as PNG, for visitors who may see the hand."""
     requested = _requested_log(request, find_hand(request, league, match, number))
     try:
         step = step_in(request)
-        data = judging.table_of_hand(requested.ruleset, requested.text, requested.names, step)
+        data = requested.judged(jobs.table, step)
     except Refused as refused:
         raise Http404(refused.text) from None
     return _picture(data)
 
 
+@judges_logs
 @require_safe
 def hand_compare(request: HttpRequest, league: str, match: int, number: int) -> HttpResponse:
     """Show which house rules would have changed a hand; with ``?option=`` and ``&value=``, the hand
@@ -97,9 +102,7 @@ def hand_compare(request: HttpRequest, league: str, match: int, number: int) -> 
         "compare_address": requested.address("hand-compare"),
     }
     try:
-        data = judging.other_rules_of_hand(
-            requested.ruleset, requested.text, requested.names, option, value
-        )
+        data = requested.judged(jobs.other_rules, option, value)
     except Refused as refused:
         context["problem"] = refused.text
     else:
@@ -116,13 +119,11 @@ class _RequestedLog:
     text: str
     players: list[Player]
 
-    @property
-    def names(self) -> list[str]:
-        return [player.name for player in self.players]
-
-    @property
-    def ruleset(self) -> Ruleset:
-        return selectors.ruleset_of(self.hand.match)
+    def judged(self, job: Callable[..., bytes], *given: Any) -> dict[str, Any]:
+        """Return the answer of a function of `replays.jobs` about the log."""
+        ruleset = selectors.ruleset_of(self.hand.match)
+        names = [player.name for player in self.players]
+        return judging.of_hand(job, ruleset, self.text, names, *given)
 
     def address(self, name: str) -> str:
         """Return the absolute address of a page about the same log."""
@@ -186,6 +187,7 @@ def example_address() -> str:
     return f"{reverse('any-replay')}?{urlencode({'log': EXAMPLE})}"
 
 
+@judges_logs
 def any_replay(request: HttpRequest) -> HttpResponse:
     """Show a pasted log on the drawn table. Nothing is stored: it is shared by an address that
     contains the log (``?log=``)."""
@@ -200,7 +202,7 @@ def any_replay(request: HttpRequest) -> HttpResponse:
     }
     if text.strip():
         try:
-            data = judging.board(text)
+            data = judging.of_any_log(jobs.board, text, "")
         except Refused as refused:
             context["problem"] = capitalised(refused.text)
         else:
@@ -212,16 +214,18 @@ def any_replay(request: HttpRequest) -> HttpResponse:
     return render(request, "replay/any.html", context)
 
 
+@judges_logs
 @require_safe
 def any_picture(request: HttpRequest) -> HttpResponse:
     """Return the table of a log in the address (``?log=``) after a step as PNG."""
     try:
-        data = judging.table(request.GET.get("log", ""), step_in(request))
+        data = judging.of_any_log(jobs.table, request.GET.get("log", ""), step_in(request))
     except Refused as refused:
         raise Http404(refused.text) from None
     return _picture(data)
 
 
+@judges_logs
 @require_POST
 def any_compare(request: HttpRequest) -> HttpResponse:
     """Show which house rules would have changed a pasted log, and the log under one of them."""
@@ -229,7 +233,7 @@ def any_compare(request: HttpRequest) -> HttpResponse:
     option, _equals, value = request.POST.get("change", "").partition("=")
     context: dict[str, Any] = {"text": text, "problem": "", "other": None}
     try:
-        data = judging.other_rules(text, option, value)
+        data = judging.of_any_log(jobs.other_rules, text, option, value)
     except Refused as refused:
         context["problem"] = capitalised(refused.text)
     else:

@@ -27,6 +27,7 @@ from zarleague.reports.experiment_figures import MEANS, ComparedFigure, Interval
 from zarleague.reports.models import Experiment
 from zarleague.reports.progress import channel
 from zarleague.reports.tasks import queue_experiment
+from zarleague.serving.routes import judges_logs
 from zarleague.web.league.context import show
 from zarleague.web.requests import actor_of, found_or_404, organised_league, whole_number
 from zarleague.web.words import local_time
@@ -117,6 +118,7 @@ def experiment(request: HttpRequest, slug: str, experiment_id: int) -> HttpRespo
     )
 
 
+@judges_logs
 @require_safe
 def example(
     request: HttpRequest, slug: str, experiment_id: int, side: int, number: int

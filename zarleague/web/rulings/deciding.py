@@ -19,12 +19,14 @@ from zarleague.play.models import Dispute, Ruling
 from zarleague.play.ruling_record import Case
 from zarleague.play.services import Decision
 from zarleague.reports.effects import Effect, effect_of
+from zarleague.serving.routes import judges_logs
 from zarleague.web.league.context import show
 from zarleague.web.requests import actor_of, key_of
 from zarleague.web.rulings.disputes import dispute_of, shown_accounts
 from zarleague.web.table.frame import require
 
 
+@judges_logs
 def decide(request: HttpRequest, slug: str, dispute_id: int) -> HttpResponse:
     """Ask for the decision, preview its effect, and save the ruling.
 

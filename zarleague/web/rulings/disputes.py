@@ -16,6 +16,7 @@ from zarleague.play import match_access, ruling_access, selectors, services
 from zarleague.play.accounts import Account
 from zarleague.play.models import Dispute
 from zarleague.play.ruling_record import Case
+from zarleague.serving.routes import judges_logs
 from zarleague.web.league.context import show
 from zarleague.web.requests import actor_of, found_or_404, key_of, league_or_404
 from zarleague.web.table.judging import ShownLog, judged_log
@@ -41,6 +42,7 @@ def dispute_of(request: HttpRequest, slug: str, dispute_id: int) -> Dispute:
     return found_or_404(own)
 
 
+@judges_logs
 def dispute(request: HttpRequest, slug: str, dispute_id: int) -> HttpResponse:
     """Show a dispute; POST adds a statement, withdraws it, appeals, or publishes its rulings."""
     found = dispute_of(request, slug, dispute_id)

@@ -22,6 +22,7 @@ from zarleague.play.rulesets import overrides_of
 from zarleague.reports import ruling_pdf
 from zarleague.reports.ruling_pdf import decisive_table
 from zarleague.reports.table_picture import tall
+from zarleague.serving.routes import judges_logs
 from zarleague.web import pictures
 from zarleague.web.league.context import show
 from zarleague.web.requests import actor_of, found_or_404, league_or_404
@@ -29,6 +30,7 @@ from zarleague.web.table.judging import judged_lines
 from zarleague.web.words import game_title, local_time
 
 
+@judges_logs
 def ruling(request: HttpRequest, slug: str, ruling_id: int) -> HttpResponse:
     """Show a ruling; POST adopts it as a house rule of the league of the address."""
     league, found = _find(request, slug, ruling_id)
@@ -62,6 +64,7 @@ def ruling(request: HttpRequest, slug: str, ruling_id: int) -> HttpResponse:
     )
 
 
+@judges_logs
 @require_safe
 def as_json(request: HttpRequest, slug: str, ruling_id: int) -> HttpResponse:
     """Send a ruling with its whole record as JSON."""
@@ -71,6 +74,7 @@ def as_json(request: HttpRequest, slug: str, ruling_id: int) -> HttpResponse:
     return _file(found, "application/json; charset=utf-8", text, "json")
 
 
+@judges_logs
 @require_safe
 def printed(request: HttpRequest, slug: str, ruling_id: int) -> HttpResponse:
     """Send a ruling as a PDF, rendered on request."""
@@ -78,6 +82,7 @@ def printed(request: HttpRequest, slug: str, ruling_id: int) -> HttpResponse:
     return _file(found, "application/pdf", ruling_pdf.pdf(found), "pdf")
 
 
+@judges_logs
 @require_safe
 def ruling_picture(request: HttpRequest, slug: str, ruling_id: int) -> HttpResponse:
     """Return the table at the deciding step as PNG; without such a step, the question and its

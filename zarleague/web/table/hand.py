@@ -19,6 +19,7 @@ from zarleague.play import hidden_hands, match_access, selectors, services
 from zarleague.play.match_access import Stage
 from zarleague.play.models import Hand, HandVersion
 from zarleague.play.rulesets import form_by_key
+from zarleague.serving.routes import judges_logs
 from zarleague.web import pictures
 from zarleague.web.requests import actor_of, id_in, key_of
 from zarleague.web.table.frame import find_hand, match_page, match_url
@@ -27,6 +28,7 @@ from zarleague.web.table.recording import recorder_of
 from zarleague.web.words import day, game_title, local_time
 
 
+@judges_logs
 def hand(request: HttpRequest, league: str, match: int, number: int) -> HttpResponse:
     """Show the page of a hand; POST voids it, restores it, attaches a log, or opens a dispute."""
     found = find_hand(request, league, match, number)

@@ -15,6 +15,7 @@ from zarleague.play.errors import LogRejected, LogTooHeavy
 from zarleague.play.models import Match
 from zarleague.play.wording import translated
 from zarleague.reports.event_words import NOT_WORDED, WordedEvent, worded_events
+from zarleague.serving.routes import judges_logs
 from zarleague.web.requests import whole_number
 from zarleague.web.table.frame import find_match
 
@@ -123,6 +124,7 @@ def judged_lines(data: dict[str, Any]) -> tuple[JudgedLine, ...]:
     return tuple(sorted(lines, key=lambda line: line.line))
 
 
+@judges_logs
 @require_POST
 def replay(request: HttpRequest, league: str, match: int) -> HttpResponse:
     """Return the verdicts on a log while it is typed, as an HTML fragment."""

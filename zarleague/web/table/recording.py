@@ -21,7 +21,9 @@ from zarleague.leagues.errors import Refused
 from zarleague.play import judging, selectors
 from zarleague.play.errors import ReplaysBusy, TooManyLogs
 from zarleague.play.models import Match
+from zarleague.replays import jobs
 from zarleague.reports.replay_words import sentence
+from zarleague.serving.routes import judges_logs
 from zarleague.web.table.frame import find_match
 from zarleague.web.table.judging import judged_lines
 
@@ -141,6 +143,7 @@ def _is_of(verb: Verb, ruleset: Ruleset) -> bool:
     return not verb.under or ruleset[verb.under[0]] == verb.under[1]
 
 
+@judges_logs
 @require_POST
 def record(request: HttpRequest, league: str, match: int) -> JsonResponse:
     """Return the verdicts on a log while it is recorded, and what can be tapped next. ``again`` is
@@ -151,7 +154,9 @@ def record(request: HttpRequest, league: str, match: int) -> JsonResponse:
     seats = selectors.seats_for(found, int(number) if number.isdecimal() else None)
     names = [seat.player.name for seat in seats]
     try:
-        data = judging.record_log(selectors.ruleset_of(found), request.POST.get("log", ""), names)
+        data = judging.of_hand(
+            jobs.record_hand, selectors.ruleset_of(found), request.POST.get("log", ""), names
+        )
     except (ReplaysBusy, TooManyLogs) as refused:
         return JsonResponse({"problem": refused.text, "again": refused.seconds}, status=422)
     except Refused as refused:

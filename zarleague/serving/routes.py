@@ -1,0 +1,70 @@
+"""What a request needs, known by its route before it is dispatched: which threads it runs on.
+
+A view, or a method of an endpoint, that may judge a log says so with `judges_logs`.
+"""
+
+import json
+from collections.abc import Callable
+from enum import Enum
+from typing import Any, Final, TypeVar
+
+from django.urls import Resolver404, resolve
+
+View = TypeVar("View", bound=Callable[..., Any])
+
+SAFE: Final = ("GET", "HEAD", "OPTIONS", "TRACE")
+LONGEST_WITHOUT: Final = 20_000
+"""Bytes of a body that is taken to contain a log without being parsed; an entry has hundreds."""
+
+
+class Need(Enum):
+    """What a request does."""
+
+    READS = "reads"
+    WRITES = "writes"
+    JUDGES_LOGS = "judges logs"
+    """It waits for another process, up to half a minute."""
+
+
+def judges_logs(view: View) -> View:
+    """Declare that a view may judge a log."""
+    view.judges_logs = _always  # type: ignore[attr-defined]
+    return view
+
+
+def judges_logs_sent(view: View) -> View:
+    """Declare that a method of an endpoint judges a log if the body has one as ``log``."""
+    view.judges_logs = _has_log  # type: ignore[attr-defined]
+    return view
+
+
+def need_of(method: str, path: str, body: bytes) -> Need:
+    """Return what a request needs; one without a view needs to be read."""
+    try:
+        view: Any = resolve(path).func
+    except Resolver404:
+        return Need.READS
+    name = "get" if method == "HEAD" else method.lower()
+    handler = getattr(getattr(view, "cls", None), name, view)
+    if getattr(handler, "judges_logs", _never)(body):
+        return Need.JUDGES_LOGS
+    operation = getattr(handler, "operation", None)
+    writes = method not in SAFE if operation is None else operation.writes
+    return Need.WRITES if writes else Need.READS
+
+
+def _always(body: bytes) -> bool:
+    return True
+
+
+def _never(body: bytes) -> bool:
+    return False
+
+
+def _has_log(body: bytes) -> bool:
+    if len(body) > LONGEST_WITHOUT:
+        return True
+    try:
+        return bool(json.loads(body)["log"])
+    except (ValueError, LookupError, TypeError, RecursionError):
+        return False
