@@ -1,22 +1,32 @@
-"""Migrations do not break the previous release, since both run during an upgrade.
+"""Migrations do not break the previous release, which runs meanwhile, and may be killed.
 
 The database is migrated while the old code still reads and writes it. So a table or column goes one
 release after the last code that used it, and what comes has a value the database itself fills in.
-`tools.upgrade` tries an upgrade on served sites.
+A migration locks one table in use at most: with two it may wait for the old code, which waits for
+it. `tools.upgrade` tries an upgrade on served sites.
 """
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
-from django.db import models
-from django.db.migrations import operations
+from django.core.management import call_command
+from django.db import DatabaseError, connection, models
+from django.db.migrations import Migration, operations
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.operations.base import Operation
+from django.db.migrations.recorder import MigrationRecorder
 from django.db.migrations.state import ModelState, ProjectState
+from django.db.migrations.utils import resolve_relation
+
+from tests.own_database import database_of_its_own
+from zarleague.leagues.models import League, Receipt
+from zarleague.play import triggers
+from zarleague.storage import releases
 
 CHECKED: dict[str, str] = {}
-"""Migrations that break a rule, and why that does no harm to the code of the release before."""
+"""Migrations that break a rule, and why that does no harm; somebody else has read each of them."""
 
 GONE = (
     operations.RemoveField,
@@ -36,6 +46,8 @@ def refused(operation: Operation, app: str, before: ProjectState) -> str:
     name = getattr(operation, "model_name", getattr(operation, "name", "")).lower()
     known = before.models.get((app, name))
     match operation:
+        case operations.RunPython(code=triggers.guard):
+            return ""
         case operations.SeparateDatabaseAndState():
             found = [refused(each, app, before) for each in operation.database_operations]
             return next(filter(None, found), "")
@@ -78,25 +90,62 @@ def _changed_column(old: Any, new: Any) -> str:
     return ""
 
 
-def own_migrations() -> Iterator[tuple[str, list[Operation], ProjectState, str]]:
-    """Yield each migration but those that make an app's first tables: name, operations, the state
-    before, app."""
+def tables_locked(operation: Operation, app: str, before: ProjectState) -> set[tuple[str, str]]:
+    """Return the models, in use before a migration, whose tables an operation locks: the one it
+    changes, and those that get a foreign key."""
+    match operation:
+        case operations.SeparateDatabaseAndState():
+            of_each = [tables_locked(one, app, before) for one in operation.database_operations]
+            return set().union(*of_each)
+        case operations.AlterModelOptions() | operations.AlterModelManagers():
+            return set()
+        case operations.CreateModel():
+            name, fields = operation.name_lower, [field for _, field in operation.fields]
+        case operations.AddField() | operations.AlterField():
+            name, fields = operation.model_name_lower, [operation.field]
+        case _:
+            name, fields = getattr(operation, "model_name", "").lower(), []
+    targets = {
+        resolve_relation(field.remote_field.model, app, name)
+        for field in fields
+        if field.remote_field is not None and field.db_constraint
+    }
+    return ({(app, name)} | targets) & before.models.keys()
+
+
+def problems(migration: Migration, before: ProjectState) -> list[str]:
+    """Return what a migration does that it must not; ``before`` is the state before it."""
+    steps, app = migration.operations, migration.app_label
+    found = [reason for step in steps if (reason := refused(step, app, before))]
+    named = releases.NAME.fullmatch(migration.name)
+    if named is None or (int(named["major"]), int(named["minor"])) > releases.release():
+        found.append("the name does not say the release: 0002_v1_1_what_it_does")
+    if not migration.atomic:
+        found.append("killed, it would leave a part of its work")
+    locked = set().union(*(tables_locked(step, app, before) for step in steps))
+    if len(locked) > 1:
+        found.append(f"it locks {len(locked)} tables in use: make one migration for each")
+    by_hand = [step for step in steps if isinstance(step, BY_HAND)]
+    if by_hand and getattr(by_hand[0], "code", None) is not triggers.guard:
+        found.append("rows may be written once: begin with RunPython(triggers.guard)")
+    return found
+
+
+def own_migrations() -> Iterator[tuple[Migration, ProjectState]]:
+    """Yield each migration but those that make an app's first tables, with the state before."""
     loader = MigrationLoader(None)
-    for app, name in sorted(loader.disk_migrations):
-        path = loader.disk_migrations[app, name].__module__
-        parents = [key for key in loader.graph.node_map[app, name].parents if key.key[0] == app]
-        if not path.startswith("zarleague.") or not parents:
-            continue
-        before = loader.project_state((app, name), at_end=False)
-        yield f"{app}.{name}", loader.disk_migrations[app, name].operations, before, app
+    for key in sorted(loader.disk_migrations):
+        migration = loader.disk_migrations[key]
+        parents = [one for one in loader.graph.node_map[key].parents if one.key[0] == key[0]]
+        if migration.__module__.startswith("zarleague.") and parents:
+            yield migration, loader.project_state(key, at_end=False)
 
 
-def test_the_code_before_works_after_each_migration() -> None:
+def test_migrations_keep_the_rules() -> None:
     found = {
-        name: reason
-        for name, steps, before, app in own_migrations()
-        for step in steps
-        if (reason := refused(step, app, before))
+        f"{migration.app_label}.{migration.name}": reasons
+        for migration, before in own_migrations()
+        if (reasons := problems(migration, before))
     }
     assert {name: why for name, why in found.items() if name not in CHECKED} == {}
     assert set(CHECKED) == found.keys(), "listed without need"
@@ -114,6 +163,7 @@ TABLE.add_model(
         ],
     )
 )
+TABLE.add_model(ModelState("play", "Seat", [("id", models.BigAutoField(primary_key=True))]))
 
 
 @pytest.mark.parametrize(
@@ -153,3 +203,92 @@ def test_what_is_refused(step: Operation, word: str) -> None:
     reason = refused(step, "play", TABLE)
     assert word in reason
     assert bool(word) == bool(reason)
+
+
+NOTE = operations.AddField("hand", "at", models.DateField(null=True))
+FOREIGN: dict[str, Any] = {"on_delete": models.PROTECT, "null": True}
+
+
+def _migration(*steps: Operation, name: str = "0002_v1_0_notes", atomic: bool = True) -> Migration:
+    made = Migration(name, "play")
+    made.operations, made.atomic = list(steps), atomic
+    return made
+
+
+@pytest.mark.parametrize(
+    ("migration", "word"),
+    [
+        (_migration(NOTE), ""),
+        (_migration(NOTE, name="0002_notes"), "name"),
+        (_migration(NOTE, name="0002_v9_0_notes"), "name"),
+        (_migration(NOTE, atomic=False), "killed"),
+        (_migration(operations.RunPython(triggers.guard), NOTE), ""),
+        (_migration(operations.RunPython(print)), "begin with"),
+        (_migration(NOTE, operations.RemoveIndex("seat", "by_hand")), "locks 2"),
+        (_migration(NOTE, operations.AlterModelOptions("seat", {"ordering": ["id"]})), ""),
+        (
+            _migration(
+                operations.AddField("hand", "seat", models.ForeignKey("play.Seat", **FOREIGN))
+            ),
+            "locks 2",
+        ),
+        (
+            _migration(
+                operations.AddField(
+                    "hand", "seat", models.ForeignKey("Seat", db_constraint=False, **FOREIGN)
+                )
+            ),
+            "",
+        ),
+        (
+            _migration(
+                operations.CreateModel("Deal", [("hand", models.ForeignKey("Hand", **FOREIGN))])
+            ),
+            "",
+        ),
+    ],
+)
+def test_what_a_migration_must_not_do(migration: Migration, word: str) -> None:
+    """``word`` is in one of the reasons; "" if there are none."""
+    found = problems(migration, TABLE)
+    assert any(word in reason for reason in found) if word else found == []
+
+
+class Killed(BaseException):
+    """Stands for the end of a process: the database undoes what was not committed."""
+
+
+def test_migrate_goes_on_after_it_was_killed(
+    tmp_path: Path,
+    django_db_setup: None,
+    django_db_blocker: Any,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Before the triggers of the first tables, and before it is recorded that some were made, which
+    Django does on its own after it has committed those of sessions."""
+    record = MigrationRecorder.record_applied
+
+    def die(*_: object) -> None:
+        raise Killed
+
+    def die_at_sessions(self: MigrationRecorder, app: str, name: str) -> None:
+        return die() if app == "sessions" else record(self, app, name)
+
+    with django_db_blocker.unblock(), database_of_its_own(tmp_path, "killed"):
+        for place, name, end, killed in (
+            (triggers, "_guard_rows", die, "play"),
+            (MigrationRecorder, "record_applied", die_at_sessions, "sessions"),
+        ):
+            with monkeypatch.context() as patched:
+                patched.setattr(place, name, end)
+                with pytest.raises(Killed):
+                    call_command("migrate", verbosity=0)
+            connection.close()
+            applied = MigrationRecorder(connection).applied_migrations()
+            assert (killed, "0001_initial") not in applied
+        call_command("migrate", verbosity=0)
+        call_command("migrate", check_unapplied=True, verbosity=0)
+        league = League.objects.create(slug="club", name="Club")
+        Receipt.objects.create(league=league, key="a", request="r", made=1)
+        with pytest.raises(DatabaseError), connection.cursor() as cursor:
+            cursor.execute("UPDATE leagues_receipt SET made = 2")
