@@ -1,5 +1,6 @@
 """Every operation of the API: its address, who may use it, and a body that it accepts."""
 
+import datetime
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -7,6 +8,7 @@ from typing import Any
 from tests.api.world import DECISION, LOG, PAST, PIECE, WHO, World, change, entry
 from tests.factories import FIRST_EVENING
 
+DAY = datetime.timedelta(days=1)
 ANYBODY = set(WHO)
 ACCOUNTS = {"organiser", "scorekeeper", "player", "outsider"}
 INSIDERS = {"organiser", "scorekeeper", "player", "holder"}
@@ -199,6 +201,24 @@ WRITES: dict[str, Endpoint] = {
     ),
     "close": Endpoint(lambda w: f"{w.match_path}close/", SCORERS, lambda w: {}),
     "reopen": Endpoint(lambda w: f"{w.match_path}reopen/", SCORERS, lambda w: {}),
+    "void a match": Endpoint(
+        lambda w: f"{w.match_path}void/", SCORERS, lambda w: {"reason": "Entered twice"}
+    ),
+    "restore a match": Endpoint(
+        lambda w: f"matches/{w.voided.pk}/restore/", KEEPERS, lambda w: {"reason": "It was not"}
+    ),
+    "move a match": Endpoint(
+        lambda w: f"{w.match_path}move/",
+        ORGANISERS,
+        lambda w: {"reason": "A day later", "played_on": str(FIRST_EVENING + DAY)},
+    ),
+    "delete a match": Endpoint(
+        lambda w: f"matches/{w.fresh.pk}/",
+        KEEPERS,
+        lambda w: {},
+        method="delete",
+        status=204,
+    ),
     "join": Endpoint(lambda w: f"{w.match_path}seats/", SCORERS, lambda w: {"who": "Dee"}),
     "leave": Endpoint(lambda w: f"{w.match_path}seats/{w.seat.pk}/leave/", SCORERS, lambda w: {}),
     "substitute": Endpoint(

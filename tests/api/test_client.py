@@ -176,6 +176,15 @@ CALLS: dict[str, Call] = {
     "change_rules": lambda c, w: c.change_rules(new_match(w), {"preset": "zar-clay"}),
     "close_match": lambda c, w: c.close_match(new_match(w)),
     "reopen_match": lambda c, w: c.reopen_match(w.match.pk),
+    "void_match": lambda c, w: c.void_match(
+        factories.hand(w.club, factories.match(w.club), 0, 4, 9).match_id,
+        {"reason": "Entered twice"},
+    ),
+    "restore_match": lambda c, w: c.restore_match(w.voided.pk, {"reason": "It was not"}),
+    "move_match": lambda c, w: c.move_match(
+        new_match(w), {"played_on": "2026-03-20", "reason": "Later"}
+    ),
+    "delete_match": lambda c, w: c.delete_match(new_match(w)),
     "list_seats": lambda c, w: c.list_seats(w.match.pk),
     "join_match": lambda c, w: c.join_match(w.match.pk, {"who": "Zoe"}),
     "leave_match": lambda c, w: c.leave_match(w.match.pk, w.seat.pk),

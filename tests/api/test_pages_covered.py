@@ -95,6 +95,7 @@ OPERATIONS: dict[str, set[str]] = {
     "enter-hand": {"enter_hand", "check_hand", "read_match_forms"},
     "match-rules": {"change_rules"},
     "match-sheet": {"read_match", "list_hands"},
+    "change-match": {"move_match", "void_match", "restore_match", "delete_match"},
     "match-seats": {
         "list_seats",
         "join_match",

@@ -218,6 +218,13 @@ class World:
         return factories.match(self.club)
 
     @cached_property
+    def voided(self) -> Match:
+        """A match whose only hand was voided."""
+        match = factories.match(self.club)
+        factories.hand(self.club, match, 0, 4, 9)
+        return services.void_match(match, reason="Entered twice", actor=self.club.boss, key=key())
+
+    @cached_property
     def report(self) -> int:
         """The number of a report of the season."""
         reports.ask_for_report(self.club.season, actor=self.club.boss)

@@ -35,6 +35,8 @@ WRITES_NOTHING_NEW = {
     "preview_hand",
     "preview_ruling",
     "preview_void",
+    "preview_write",
+    "hands_voided_last",
     "rebuild",
     "recompute_old_ratings",
     "mark_next_evenings",

@@ -96,6 +96,34 @@ def reopen_match(club: Club) -> Case:
     return play.reopen_match, {"match": factories.match(club)}, {"match": factories.match(club)}
 
 
+def void_match(club: Club) -> Case:
+    asked = {"match": hand(club).match, "reason": "Entered twice"}
+    return play.void_match, asked, {"match": hand(club).match, "reason": "Wrong", "at": LATER}
+
+
+def restore_match(club: Club) -> Case:
+    one, other = hand(club).match, hand(club).match
+    for match in (one, other):
+        play.void_match(match, reason="Wrong", actor=club.boss, key=factories.key())
+    asked = {"match": one, "reason": "It was right"}
+    return play.restore_match, asked, {"match": other, "reason": "Right", "at": LATER}
+
+
+def move_match(club: Club) -> Case:
+    asked = {"match": hand(club).match, "played_on": NEXT_DAY, "reason": "The next day"}
+    others = {
+        "match": hand(club).match,
+        "played_on": NEXT_DAY + (NEXT_DAY - FIRST_EVENING),
+        "reason": "Later",
+        "season": other_season(club),
+    }
+    return play.move_match, asked, others
+
+
+def delete_match(club: Club) -> Case:
+    return play.delete_match, {"match": factories.match(club)}, {"match": factories.match(club)}
+
+
 def join_match(club: Club) -> Case:
     asked = {"match": factories.match(club), "who": "Dee"}
     return play.join_match, asked, {"match": factories.match(club), "who": "Eve", "number": 1}
@@ -344,6 +372,10 @@ CASES = (
     change_rules,
     close_match,
     reopen_match,
+    void_match,
+    restore_match,
+    move_match,
+    delete_match,
     join_match,
     leave_match,
     substitute,

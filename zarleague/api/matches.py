@@ -1,5 +1,6 @@
 """Matches: list, start, status and totals, close."""
 
+import datetime
 from typing import Any
 
 from django.db.models import prefetch_related_objects
@@ -20,6 +21,7 @@ from zarleague.api.fields import (
     TextField,
     WhoField,
 )
+from zarleague.api.operations import Scope
 from zarleague.api.replays import RulesetShape, RulesInput
 from zarleague.api.schema import lists, reads, writes
 from zarleague.api.seats import SeatShape, player_or_name
@@ -27,9 +29,10 @@ from zarleague.engine import KEYS
 from zarleague.engine.report import ruleset_data
 from zarleague.leagues.errors import Invalid
 from zarleague.leagues.models import League, Season
-from zarleague.leagues.selectors import current_season, latest_change, names_of, season_of
+from zarleague.leagues.selectors import latest_change, names_of, season_for_match, season_of
 from zarleague.play import selectors, services
 from zarleague.play.models import Match
+from zarleague.play.models.hand import MAX_REASON
 
 MOST_PLAYERS = 50
 
@@ -106,11 +109,16 @@ class MatchInput(serializers.Serializer):
     defaults."""
 
     players = serializers.ListField(child=WhoField(), min_length=1, max_length=MOST_PLAYERS)
-    season = NumberField(required=False, help_text="By default the running one.")
+    season = NumberField(
+        required=False,
+        help_text="By default the running one that contains the evening; needed if there are two.",
+    )
     game = OneOfField(KEYS, required=False)
     preset = TextField(max_length=64, default="", allow_blank=True)
     overrides = serializers.DictField(child=TextField(max_length=64), required=False)
-    played_on = DayField(required=False)
+    played_on = DayField(
+        required=False, help_text="By default tonight; no day to come, and one of the season."
+    )
     first_dealer = NumberField(default=0, min_value=0, max_value=MOST_PLAYERS)
     end_hands = NumberField(required=False, min_value=0, max_value=32_767)
     end_limit = NumberField(required=False, min_value=0, max_value=2_147_483_647)
@@ -155,7 +163,7 @@ class Matches(Endpoint):
         """Start a match. A new name creates a guest."""
         league = self.league(slug)
         data = self.given(MatchInput)
-        season = _season(league, data.pop("season", None))
+        season = _season(league, data.pop("season", None), data.get("played_on"))
         players = [player_or_name(league, who) for who in data.pop("players")]
         match = services.start_match(season, players, actor=self.actor, key=self.key, **data)
         return Response(match_data(match), status=201)
@@ -170,6 +178,12 @@ class OneMatch(Endpoint):
         match = self.match(match_id)
         same = self.known(latest_change(match.season.league_id), match.season.revision)
         return self.tagged(match_data(match)) if same is None else same
+
+    @writes("delete_match", None, None, status=204)
+    def delete(self, request: Request, match_id: int) -> Response:
+        """Delete a match without hands."""
+        services.delete_match(self.match(match_id), actor=self.actor, key=self.key)
+        return Response(status=204)
 
 
 class MatchClose(Endpoint):
@@ -192,6 +206,57 @@ class MatchReopen(Endpoint):
         return Response(match_data(match), status=201)
 
 
+class MatchReasonInput(serializers.Serializer):
+    """The reason for a change, which everybody can read."""
+
+    reason = TextField(max_length=MAX_REASON)
+
+
+class MoveInput(MatchReasonInput):
+    """Another evening for a match, and optionally another season."""
+
+    played_on = DayField()
+    season = NumberField(required=False, help_text="By default the present one.")
+
+
+class MatchVoid(Endpoint):
+    """Void a match."""
+
+    @writes("void_match", MatchReasonInput, MatchShape)
+    def post(self, request: Request, match_id: int) -> Response:
+        """Void all hands of the match for one reason, and close it."""
+        given = self.given(MatchReasonInput)
+        match = services.void_match(self.match(match_id), actor=self.actor, key=self.key, **given)
+        return Response(match_data(match), status=201)
+
+
+class MatchRestore(Endpoint):
+    """Restore a voided match."""
+
+    @writes("restore_match", MatchReasonInput, MatchShape)
+    def post(self, request: Request, match_id: int) -> Response:
+        """Restore the hands of the match that were voided together last."""
+        given = self.given(MatchReasonInput)
+        match = services.restore_match(
+            self.match(match_id), actor=self.actor, key=self.key, **given
+        )
+        return Response(match_data(match), status=201)
+
+
+class MatchMove(Endpoint):
+    """Move a match to another evening or season."""
+
+    @writes("move_match", MoveInput, MatchShape, scope=Scope.ORGANISE)
+    def post(self, request: Request, match_id: int) -> Response:
+        """Move the match to another evening, or to another season of its league. Organisers
+        only."""
+        match, given = self.match(match_id), self.given(MoveInput)
+        if (season_id := given.pop("season", None)) is not None:
+            given["season"] = _season(match.season.league, season_id, None)
+        match = services.move_match(match, actor=self.actor, key=self.key, **given)
+        return Response(match_data(match), status=201)
+
+
 class MatchRules(Endpoint):
     """The rules of a match."""
 
@@ -204,13 +269,11 @@ class MatchRules(Endpoint):
         return Response(match_data(match), status=201)
 
 
-def _season(league: League, season_id: int | None) -> Season:
-    """Return the requested season of the league, by default the current one. Raise Invalid."""
+def _season(league: League, season_id: int | None, played_on: datetime.date | None) -> Season:
+    """Return the requested season of the league, by default the one that contains the evening.
+    Raise Invalid."""
     if season_id is None:
-        season = current_season(league, league.evening_of(timezone.now()))
-        if season is None:
-            raise Invalid("season", gettext_noop("There’s no season running. Start one first."))
-        return season
+        return season_for_match(league, played_on or league.evening_of(timezone.now()))
     named = season_of(league, season_id)
     if named is None:
         raise Invalid("season", gettext_noop("This league has no such season."))
@@ -222,5 +285,8 @@ urlpatterns = [
     path("matches/<int:match_id>/", OneMatch.as_view(), name="api-match"),
     path("matches/<int:match_id>/close/", MatchClose.as_view(), name="api-close"),
     path("matches/<int:match_id>/reopen/", MatchReopen.as_view(), name="api-reopen"),
+    path("matches/<int:match_id>/void/", MatchVoid.as_view(), name="api-void-match"),
+    path("matches/<int:match_id>/restore/", MatchRestore.as_view(), name="api-restore-match"),
+    path("matches/<int:match_id>/move/", MatchMove.as_view(), name="api-move-match"),
     path("matches/<int:match_id>/rules/", MatchRules.as_view(), name="api-rules"),
 ]

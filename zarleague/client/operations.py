@@ -845,6 +845,12 @@ class MatchLogInput(TypedDict):
     number: NotRequired["int"]
 
 
+class MatchReasonInput(TypedDict):
+    """The reason for a change, which everybody can read."""
+
+    reason: "str"
+
+
 class MatchRow(TypedDict):
     """A match; ``end_hands`` or ``end_limit`` of 0 means that it has no such end."""
 
@@ -925,6 +931,14 @@ class MergeShapePage(TypedDict):
 
     next: "str | None"
     results: "list[Merge]"
+
+
+class MoveInput(TypedDict):
+    """Another evening for a match, and optionally another season."""
+
+    reason: "str"
+    played_on: "str"
+    season: NotRequired["int"]
 
 
 class MovedRating(TypedDict):
@@ -2545,6 +2559,10 @@ class Client(Session):
         answer: Match = self._ask("GET", f"matches/{match_id}/")
         return answer
 
+    def delete_match(self, match_id: int, *, key: str = "") -> None:
+        """Delete a match without hands."""
+        self._ask("DELETE", f"matches/{match_id}/", key=key)
+
     def close_match(self, match_id: int, *, key: str = "") -> Match:
         """Close the match."""
         answer: Match = self._ask("POST", f"matches/{match_id}/close/", key=key)
@@ -2663,6 +2681,11 @@ class Client(Session):
         answer: Check = self._ask("POST", f"matches/{match_id}/hands/check/", body=body)
         return answer
 
+    def move_match(self, match_id: int, body: MoveInput, *, key: str = "") -> Match:
+        """Move the match to another evening, or to another season of its league."""
+        answer: Match = self._ask("POST", f"matches/{match_id}/move/", body=body, key=key)
+        return answer
+
     def list_penalties(
         self, match_id: int, *, cursor: str | None = None, page_size: int | None = None
     ) -> PenaltyShapePage:
@@ -2698,6 +2721,11 @@ class Client(Session):
         answer: RepairableReplay = self._ask("POST", f"matches/{match_id}/replay/", body=body)
         return answer
 
+    def restore_match(self, match_id: int, body: MatchReasonInput, *, key: str = "") -> Match:
+        """Restore the hands of the match that were voided together last."""
+        answer: Match = self._ask("POST", f"matches/{match_id}/restore/", body=body, key=key)
+        return answer
+
     def change_rules(self, match_id: int, body: RulesInput, *, key: str = "") -> Match:
         """Change the rules of the match, possible before its first hand only."""
         answer: Match = self._ask("POST", f"matches/{match_id}/rules/", body=body, key=key)
@@ -2730,6 +2758,11 @@ class Client(Session):
     def open_match_stream(self, match_id: int) -> Stream:
         """Return the address of a stream for the match's hands, seats and disputes."""
         answer: Stream = self._ask("GET", f"matches/{match_id}/stream/")
+        return answer
+
+    def void_match(self, match_id: int, body: MatchReasonInput, *, key: str = "") -> Match:
+        """Void all hands of the match for one reason, and close it."""
+        answer: Match = self._ask("POST", f"matches/{match_id}/void/", body=body, key=key)
         return answer
 
     def replay_log(self, body: LogInput) -> RepairableReplay:

@@ -5,12 +5,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from django.db.models import Q, QuerySet
+from django.utils.translation import gettext_noop
 
 from zarleague.engine.games import find
 from zarleague.engine.ruleset import Ruleset
 from zarleague.leagues import mailed_invitations
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.audit import ARRIVED
+from zarleague.leagues.errors import Invalid
 from zarleague.leagues.models import (
     AccessLink,
     AuditEntry,
@@ -318,11 +320,26 @@ def house_rules(league: League, game: str) -> Ruleset:
     return find(game).ruleset(chosen.preset, chosen.overrides)
 
 
+def running_seasons(league: League, on: datetime.date) -> QuerySet[Season]:
+    """Return the running seasons that contain a date, the latest first."""
+    begun = Season.objects.filter(league=league, state=Season.State.RUNNING, starts__lte=on)
+    return begun.filter(Q(ends__isnull=True) | Q(ends__gte=on))
+
+
 def current_season(league: League, on: datetime.date) -> Season | None:
-    """Return the running season that contains the date, else the latest running one that has
-    begun."""
-    return (
-        Season.objects.filter(league=league, state=Season.State.RUNNING, starts__lte=on)
-        .filter(Q(ends__isnull=True) | Q(ends__gte=on))
-        .first()
-    )
+    """Return the running season that contains the date, of several the latest; None if there is
+    none."""
+    return running_seasons(league, on).first()
+
+
+def season_for_match(league: League, on: datetime.date) -> Season:
+    """Return the only running season that contains the date. Raise Invalid if there is none or if
+    there are several."""
+    seasons = list(running_seasons(league, on)[:2])
+    if len(seasons) == 1:
+        return seasons[0]
+    if seasons:
+        raise Invalid("season", gettext_noop("Several seasons contain this day. Choose one."))
+    if Season.objects.filter(league=league, state=Season.State.RUNNING).exists():
+        raise Invalid("season", gettext_noop("No running season contains this day."))
+    raise Invalid("season", gettext_noop("There’s no season running. Start one first."))

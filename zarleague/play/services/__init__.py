@@ -37,6 +37,14 @@ from zarleague.play.services.previews import (
 )
 from zarleague.play.services.rulings import Decision, preview_ruling, rule_on_dispute
 from zarleague.play.services.seasons import draw_lots, rebuild, set_season_rules
+from zarleague.play.services.whole_matches import (
+    delete_match,
+    hands_voided_last,
+    move_match,
+    preview_write,
+    restore_match,
+    void_match,
+)
 
 __all__ = [
     "CorrectionPreview",
@@ -52,27 +60,33 @@ __all__ = [
     "close_match",
     "correct_by_log",
     "correct_hand",
+    "delete_match",
     "draw_lots",
     "enter_hand",
     "enter_log",
+    "hands_voided_last",
     "join_match",
     "leave_match",
     "merge_guest",
+    "move_match",
     "open_dispute",
     "preview_correction",
     "preview_hand",
     "preview_ruling",
     "preview_void",
+    "preview_write",
     "publish_rulings",
     "put_differences_aside",
     "rebuild",
     "reopen_match",
     "restore_hand",
+    "restore_match",
     "rule_on_dispute",
     "set_season_rules",
     "start_match",
     "substitute",
     "undo_merge",
     "void_hand",
+    "void_match",
     "withdraw_dispute",
 ]

@@ -266,7 +266,7 @@ def attach_log(
     write = KeyedWrite("attach-log", locals())
 
     def draft(hand: Hand) -> _Account:
-        outcome, playing = _recorded_outcome(hand, hand.confirmed)
+        outcome, playing = recorded_outcome(hand, hand.confirmed)
         return add_log(outcome, ruleset_of(hand.match), text, names_of(playing)), playing
 
     why = reason or gettext("Log added.")
@@ -307,7 +307,7 @@ def restore_hand(
 
     def draft(hand: Hand) -> _Account:
         version = HandVersion.objects.filter(hand=hand, number=number).first()
-        return _recorded_outcome(hand, version)
+        return recorded_outcome(hand, version)
 
     return _change(hand, draft, write, reason, actor, expected_version, at)
 
@@ -359,7 +359,7 @@ def _seats_that_played(hand: Hand, seats: Sequence[MatchSeat] | None) -> list[Ma
     return list(seats)
 
 
-def _recorded_outcome(
+def recorded_outcome(
     hand: Hand, version: HandVersion | None
 ) -> tuple[HandOutcome, Sequence[MatchSeat]]:
     """Return outcome and seats of a version as judged when it was written. Raise Invalid if it is

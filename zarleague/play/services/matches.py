@@ -59,12 +59,13 @@ def start_match(
         return Match.objects.get(pk=made)
     if season.state != Season.State.RUNNING:
         raise Invalid("season", gettext_noop("This season is over."))
+    check_day(season, evening)
     ruleset = _ruleset(league, game or league.default_game, preset, overrides)
     _check_count(ruleset, len(players))
     if not 0 <= first_dealer < len(players):
         raise Invalid("first_dealer", gettext_noop("The dealer must be at the table."))
     end = find(ruleset.game).match_end(ruleset)
-    _check_direction(season, high_wins=not end.low_wins)
+    check_direction(season, high_wins=not end.low_wins)
     match = Match(
         league=league,
         season=season,
@@ -88,7 +89,7 @@ def start_match(
         for number, player in enumerate(seated)
     )
     write.record(league.pk, match.pk)
-    _record("start_match", match, actor, after={"players": [player.pk for player in seated]})
+    record("start_match", match, actor, after={"players": [player.pk for player in seated]})
     notify.match_changed(match)
     return match
 
@@ -112,7 +113,7 @@ def change_rules(
         raise RulesFrozen
     ruleset = _ruleset(match.season.league, match.game, preset, overrides)
     end = find(match.game).match_end(ruleset)
-    _check_direction(match.season, high_wins=not end.low_wins)
+    check_direction(match.season, high_wins=not end.low_wins)
     before = audit.values(match, *_RULES)
     match.rules = rulesets.to_json(ruleset)
     match.rules_text = rulesets.text(ruleset)
@@ -122,7 +123,7 @@ def change_rules(
     match.save()
     write.record(match.season.league_id, match.pk)
     after = audit.values(match, *_RULES)
-    _record("change_rules", match, actor, topic=audit.Topic.RULES, before=before, after=after)
+    record("change_rules", match, actor, topic=audit.Topic.RULES, before=before, after=after)
     notify.match_changed(match)
     return match
 
@@ -142,7 +143,7 @@ def close_match(
         match.state = Match.State.CLOSED
         match.closed_at = at or timezone.now()
         match.save(update_fields=["state", "closed_at"])
-        _record("close_match", match, actor)
+        record("close_match", match, actor)
         notify.match_changed(match)
     return match
 
@@ -159,7 +160,7 @@ def reopen_match(match: Match, *, actor: Actor, key: str) -> Match:
     match.state = Match.State.OPEN
     match.closed_at = None
     match.save(update_fields=["state", "closed_at"])
-    _record("reopen_match", match, actor)
+    record("reopen_match", match, actor)
     notify.match_changed(match)
     return match
 
@@ -176,7 +177,7 @@ def join_match(
         return MatchSeat.objects.get(pk=made)
     seat = _join(match, who, number, actor)
     write.record(match.season.league_id, seat.pk)
-    _record("join_match", match, actor, after=_seat(seat))
+    record("join_match", match, actor, after=_seat(seat))
     notify.match_changed(match)
     return seat
 
@@ -190,7 +191,7 @@ def leave_match(seat: MatchSeat, *, actor: Actor, key: str) -> MatchSeat:
         return MatchSeat.objects.get(pk=made)
     seat = _leave(match, seat)
     write.record(match.season.league_id, seat.pk)
-    _record("leave_match", match, actor, before=_seat(seat))
+    record("leave_match", match, actor, before=_seat(seat))
     notify.match_changed(match)
     return seat
 
@@ -205,7 +206,7 @@ def substitute(seat: MatchSeat, who: Who, *, actor: Actor, key: str) -> MatchSea
     left = _leave(match, seat)
     taken_over = _join(match, who, left.number, actor)
     write.record(match.season.league_id, taken_over.pk)
-    _record("substitute", match, actor, before=_seat(left), after=_seat(taken_over))
+    record("substitute", match, actor, before=_seat(left), after=_seat(taken_over))
     notify.match_changed(match)
     return taken_over
 
@@ -227,7 +228,7 @@ _RULES = ("rules", "end_hands", "end_limit")
 """The fields of a match's rules in the audit log."""
 
 
-def _record(
+def record(
     action: str,
     match: Match,
     actor: Actor,
@@ -235,7 +236,9 @@ def _record(
     topic: str = audit.Topic.MATCH,
     before: audit.Values | None = None,
     after: audit.Values | None = None,
+    why: str = "",
 ) -> None:
+    """Write an entry about a match to the audit log."""
     audit.record(
         match.season.league_id,
         action,
@@ -245,6 +248,7 @@ def _record(
         name=match.game,
         before=before,
         after=after,
+        why=why,
     )
 
 
@@ -303,6 +307,22 @@ def _ruleset(
         raise Invalid("rules", "{problem}", problem=str(error.args[0])) from error
 
 
+def check_day(season: Season, day: datetime.date) -> None:
+    """Raise Invalid for an evening that is yet to come, or not within the season."""
+    if day > season.league.evening_of(timezone.now()):
+        raise Invalid("played_on", gettext_noop("This evening is yet to come."))
+    if day < season.starts:
+        raise Invalid(
+            "played_on",
+            gettext_noop("This season starts on {day}."),
+            day=season.starts.isoformat(),
+        )
+    if season.ends is not None and day > season.ends:
+        raise Invalid(
+            "played_on", gettext_noop("This season ended on {day}."), day=season.ends.isoformat()
+        )
+
+
 def _check_count(ruleset: Ruleset, players: int) -> None:
     least, most = find(ruleset.game).seats(ruleset)
     if not least <= players <= most:
@@ -314,7 +334,7 @@ def _check_count(ruleset: Ruleset, players: int) -> None:
         )
 
 
-def _check_direction(season: Season, *, high_wins: bool) -> None:
+def check_direction(season: Season, *, high_wins: bool) -> None:
     """Raise Invalid if the season adds up points of games of the other direction (high or low
     wins)."""
     rules = rules_from_json(season.rules)

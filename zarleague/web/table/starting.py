@@ -1,5 +1,6 @@
 """Start a match: choose the game, seats, dealer and rules."""
 
+import datetime
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -11,7 +12,14 @@ from zarleague.engine.games import KEYS
 from zarleague.leagues import access
 from zarleague.leagues.errors import Invalid, Refused
 from zarleague.leagues.models import League, Player
-from zarleague.leagues.selectors import current_season, house_rules, player_of, players_among
+from zarleague.leagues.selectors import (
+    house_rules,
+    player_of,
+    players_among,
+    running_seasons,
+    season_for_match,
+    season_of,
+)
 from zarleague.play import selectors, services
 from zarleague.play.models import Match
 from zarleague.reports.selectors import expected_result
@@ -29,6 +37,7 @@ def start(request: HttpRequest, league: str) -> HttpResponse:
     evening = tonight(found)
     require(request, access.can_start(actor_of(request), found, evening))
     error = ""
+    organises = access.is_scorekeeper(actor_of(request), found.pk)
     if request.method == "POST":
         try:
             return redirect(match_url("match", _start(request, found)))
@@ -46,7 +55,11 @@ def start(request: HttpRequest, league: str) -> HttpResponse:
         "seated": _seated(found, request.POST.getlist("seat")),
         "dealer": request.POST.get("dealer", ""),
         "error": error,
-        "season": current_season(found, evening),
+        "seasons": list(running_seasons(found, evening)),
+        "today": evening,
+        "played_on": request.POST.get("played_on", ""),
+        "season": request.POST.get("season", ""),
+        "may_choose_day": organises,
     }
     return league_page(request, "match/start.html", found, context)
 
@@ -77,9 +90,11 @@ def _seated(league: League, seats: list[str]) -> list[dict[str, str]]:
 
 
 def _start(request: HttpRequest, league: League) -> Match:
-    season = current_season(league, tonight(league))
+    day = _day(request) or tonight(league)
+    chosen = whole_number(request.POST.get("season", ""))
+    season = season_of(league, chosen) if chosen else season_for_match(league, day)
     if season is None:
-        raise Invalid("season", _("There’s no season running. Start one first."))
+        raise Invalid("season", _("This league has no such season."))
     key = request.POST.get("game", "")
     if key not in KEYS:
         raise Invalid("game", _("There’s no such game."))
@@ -94,8 +109,18 @@ def _start(request: HttpRequest, league: League) -> Match:
         game=key,
         preset=preset,
         overrides=overrides,
+        played_on=day,
         first_dealer=seats.index(dealer) if dealer in seats else 0,
     )
+
+
+def _day(request: HttpRequest) -> datetime.date | None:
+    """Return the evening that was chosen, None for tonight."""
+    text = request.POST.get("played_on", "")
+    try:
+        return datetime.date.fromisoformat(text) if text else None
+    except ValueError as error:
+        raise Invalid("played_on", _("Choose the day it was played.")) from error
 
 
 def _player(league: League, seat: str) -> Player | str:

@@ -15,6 +15,7 @@ from zarleague.web.table import (
     share,
     sheet,
     starting,
+    whole_match,
 )
 
 _MATCH = "l/<slug:league>/m/<int:match>/"
@@ -28,6 +29,7 @@ urlpatterns = [
     path(f"{_MATCH}sheet/", sheet.sheet, name="match-sheet"),
     path(f"{_MATCH}rules/", rules.change, name="match-rules"),
     path(f"{_MATCH}seats/", seats.seats, name="match-seats"),
+    path(f"{_MATCH}change/", whole_match.change, name="change-match"),
     path(f"{_MATCH}share/", share.share, name="share-match"),
     path(f"{_MATCH}replay/", judging.replay, name="match-replay"),
     path(f"{_MATCH}record/", recording.record, name="match-record"),

@@ -1,0 +1,198 @@
+"""Dates of matches; void, restore, move and delete a match as a whole."""
+
+import datetime
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from tests import factories
+from tests.factories import FIRST_EVENING, Club, key
+from zarleague.leagues import services as leagues
+from zarleague.leagues.actors import Actor
+from zarleague.leagues.errors import Invalid, NotAllowed
+from zarleague.leagues.models import AuditEntry, Season
+from zarleague.leagues.selectors import season_for_match
+from zarleague.play import selectors, services
+from zarleague.play.models import Hand, HandVersion, Match
+
+pytestmark = pytest.mark.django_db
+DAY = datetime.timedelta(days=1)
+LATER = FIRST_EVENING + 7 * DAY
+
+
+@pytest.fixture
+def club(db: None) -> Club:
+    return factories.club()
+
+
+def table(season: Season) -> dict[str, tuple[int, int, int]]:
+    """Return hands, wins and points by name."""
+    season.refresh_from_db()
+    named = selectors.named_table(season)
+    return {
+        named.names[row.player_id]: (row.hands, row.wins, row.points)
+        for row in named.rows
+        if row.hands
+    }
+
+
+def assert_counted(*seasons: Season) -> None:
+    """The stored totals are those of the hands."""
+    assert [services.rebuild(season, write=False) for season in seasons] == [[] for _ in seasons]
+
+
+class TestDates:
+    def test_no_evening_to_come(self, club: Club) -> None:
+        tomorrow = club.league.evening_of(timezone.now()) + DAY
+        with pytest.raises(Invalid, match="yet to come"):
+            factories.match(club, played_on=tomorrow)
+
+    def test_only_evenings_of_the_season(self, club: Club) -> None:
+        club.season.ends = LATER
+        club.season.save()
+        with pytest.raises(Invalid, match="starts on"):
+            factories.match(club, played_on=club.season.starts - DAY)
+        with pytest.raises(Invalid, match="ended on"):
+            factories.match(club, played_on=LATER + DAY)
+        assert factories.match(club, played_on=LATER).played_on == LATER
+
+    def test_a_match_belongs_to_the_season_of_its_day(self, club: Club) -> None:
+        club.season.ends = LATER
+        club.season.save()
+        autumn = leagues.start_season(
+            club.league, name="Autumn", starts=LATER + DAY, actor=club.boss, key=key()
+        )
+        assert season_for_match(club.league, LATER) == club.season
+        assert season_for_match(club.league, LATER + DAY) == autumn
+        with pytest.raises(Invalid, match="No running season"):
+            season_for_match(club.league, club.season.starts - DAY)
+
+    def test_of_two_seasons_one_has_to_be_named(self, club: Club) -> None:
+        leagues.start_season(
+            club.league, name="Uno", starts=FIRST_EVENING, actor=club.boss, key=key()
+        )
+        with pytest.raises(Invalid, match="Several seasons"):
+            season_for_match(club.league, LATER)
+
+
+class TestVoid:
+    def test_nothing_of_it_counts_until_it_is_restored(self, club: Club) -> None:
+        """Ann 7, Bob 0 and then 0, 5: the second match alone is Ann 9, Bob 0."""
+        entered_twice, other = (
+            factories.match(club, "Ann", "Bob"),
+            factories.match(club, "Ann", "Bob", played_on=LATER),
+        )
+        for points in ((7, 0), (0, 5)):
+            factories.hand(club, entered_twice, *points, winner=points.index(0))
+        factories.hand(club, other, 9, 0, winner=1)
+        before = table(club.season)
+        services.void_match(entered_twice, reason="Entered twice", actor=club.boss, key=key())
+        assert table(club.season) == {"Ann": (1, 0, 9), "Bob": (1, 1, 0)}
+        assert_counted(club.season)
+        entered_twice.refresh_from_db()
+        assert entered_twice.state == Match.State.CLOSED
+        assert set(HandVersion.objects.filter(number=2).values_list("reason", flat=True)) == {
+            "Entered twice"
+        }
+        services.restore_match(entered_twice, reason="It was not", actor=club.boss, key=key())
+        assert table(club.season) == before == {"Ann": (3, 1, 16), "Bob": (3, 2, 5)}
+        assert_counted(club.season)
+        why = AuditEntry.objects.filter(action__in=["void_match", "restore_match"])
+        assert list(why.order_by("pk").values_list("why", flat=True)) == [
+            "Entered twice",
+            "It was not",
+        ]
+
+    def test_a_hand_voided_before_stays_void(self, club: Club) -> None:
+        match = factories.match(club, "Ann", "Bob")
+        first = factories.hand(club, match, 7, 0, winner=1)
+        factories.hand(club, match, 0, 5)
+        services.void_hand(first, reason="Misdeal", actor=club.boss, key=key(), expected_version=1)
+        services.void_match(match, reason="Wrong", actor=club.boss, key=key())
+        services.restore_match(match, reason="Right", actor=club.boss, key=key())
+        assert table(club.season) == {"Ann": (1, 1, 0), "Bob": (1, 0, 5)}
+
+    def test_it_needs_a_reason_and_hands(self, club: Club) -> None:
+        match = factories.match(club, "Ann", "Bob")
+        with pytest.raises(Invalid, match="No hand"):
+            services.void_match(match, reason="Wrong", actor=club.boss, key=key())
+        factories.hand(club, match, 7, 0, winner=1)
+        with pytest.raises(Invalid, match="reason"):
+            services.void_match(match, reason=" ", actor=club.boss, key=key())
+        with pytest.raises(NotAllowed):
+            services.void_match(match, reason="Mine", actor=Actor.of(club.player), key=key())
+
+
+class TestMove:
+    def test_to_another_evening_and_season(self, club: Club) -> None:
+        autumn = leagues.start_season(
+            club.league, name="Autumn", starts=LATER, actor=club.boss, key=key()
+        )
+        match, stays = factories.match(club, "Ann", "Bob"), factories.match(club, "Ann", "Cat")
+        factories.hand(club, match, 7, 0, winner=1)
+        factories.hand(club, match, 0, 5)
+        factories.hand(club, stays, 2, 0, winner=1)
+        services.move_match(
+            match, played_on=LATER, season=autumn, reason="Autumn", actor=club.boss, key=key()
+        )
+        assert table(club.season) == {"Ann": (1, 0, 2), "Cat": (1, 1, 0)}
+        assert table(autumn) == {"Ann": (2, 1, 7), "Bob": (2, 1, 5)}
+        assert_counted(club.season, autumn)
+        services.move_match(
+            match, played_on=LATER + DAY, reason="A day later", actor=club.boss, key=key()
+        )
+        assert selectors.named_table(autumn, last=LATER).rows == ()
+        assert_counted(autumn)
+
+    def test_only_by_organisers_within_the_season(self, club: Club) -> None:
+        match = factories.match(club, "Ann", "Bob")
+        scorekeeper = Actor.of(club.scorekeeper)
+        with pytest.raises(NotAllowed):
+            services.move_match(
+                match, played_on=LATER, reason="Later", actor=scorekeeper, key=key()
+            )
+        before = club.season.starts - DAY
+        with pytest.raises(Invalid, match="starts on"):
+            services.move_match(
+                match, played_on=before, reason="Earlier", actor=club.boss, key=key()
+            )
+
+
+class TestDelete:
+    def test_only_without_hands(self, club: Club) -> None:
+        match = factories.match(club, "Ann", "Bob")
+        again = key()
+        assert services.delete_match(match, actor=club.boss, key=again) == match.pk
+        assert services.delete_match(match, actor=club.boss, key=again) == match.pk
+        assert not Match.objects.filter(pk=match.pk).exists()
+        played = factories.match(club, "Ann", "Bob")
+        factories.hand(club, played, 7, 0, winner=1)
+        with pytest.raises(Invalid, match="without hands"):
+            services.delete_match(played, actor=club.boss, key=key())
+
+
+class TestPage:
+    def test_what_would_move_is_shown_before_it_is_done(self, club: Club) -> None:
+        match = factories.match(club, "Ann", "Bob")
+        factories.hand(club, match, 7, 0, winner=1)
+        client = Client()
+        client.force_login(club.organiser)
+        page = reverse("change-match", args=[club.league.slug, match.pk])
+        asked = {"action": "void", "reason": "Entered twice", "key": key()}
+        shown = client.post(page, asked).content.decode()
+        assert "What would move in" in shown
+        assert Hand.objects.get(match=match).confirmed.kind == HandVersion.Kind.ENTRY  # type: ignore[union-attr]
+        client.post(page, asked | {"confirmed": "yes"})
+        assert Hand.objects.get(match=match).confirmed.kind == HandVersion.Kind.VOID  # type: ignore[union-attr]
+
+    def test_who_may(self, club: Club) -> None:
+        match = factories.match(club, "Ann", "Bob")
+        page = reverse("change-match", args=[club.league.slug, match.pk])
+        answers = {}
+        for user in (club.organiser, club.scorekeeper, club.player, club.outsider):
+            client = Client()
+            client.force_login(user)
+            answers[user.username.split("-")[0]] = client.get(page).status_code
+        assert answers == {"organiser": 200, "scorekeeper": 200, "player": 403, "outsider": 404}
