@@ -62,8 +62,8 @@ def play_hand(
     """
     of_seats = [habits] * len(seats) if isinstance(habits, Habits) else habits
     table = _Deal(game, ruleset, len(seats), dealer, rng, of_seats, remedy)
-    for event in begun:
-        table.add(event)
+    for past in begun:
+        table.add(past)
     while not table.state.over and len(table.events) < most_events:
         event = table.next_event()
         if event is None:

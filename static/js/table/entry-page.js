@@ -216,7 +216,7 @@ export class EntryPage {
     } finally {
       this.#hold(false); // not before the next hand is drawn: taps are meant for what is seen
     }
-    if (this.entry.isEmpty && this.view.wide.matches) {
+    if (this.entry.isEmpty && (this.view.wide.matches || this.gestures.byKey)) {
       maybe("[name=winner]", this.page)?.focus({ preventScroll: true });
     }
   }

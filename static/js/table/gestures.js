@@ -1,15 +1,20 @@
 /** What a tap, a key or a choice on the entry page does to the hand that is being entered. */
 
-import { around, every, maybe, one } from "../dom.js";
+import { around, every, one } from "../dom.js";
 import { NOBODY } from "./entry.js";
 import { takeUp } from "./verdict.js";
 
 /** @typedef {import( "./entry-page.js").EntryPage} EntryPage */
 
+/** @type {Record<string, number>} the steps of the arrow keys through a list */
+const ARROWS = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
+
 export class Gestures {
   /** @param {EntryPage} owner */
   constructor(owner) {
     this.owner = owner;
+    /** Whether the last thing pressed was a key: then the focus goes on, which on a phone would open its keyboard. */
+    this.byKey = false;
     this.log = one("#log", owner.page, HTMLTextAreaElement);
   }
 
@@ -19,6 +24,9 @@ export class Gestures {
 
   listen() {
     const { page, view, places } = this.owner;
+    addEventListener("keydown", () => { this.byKey = true; }, true);
+    addEventListener("pointerdown", () => { this.byKey = false; }, true);
+    page.addEventListener("keydown", (event) => this.#onKey(event));
     page.addEventListener("input", (event) => this.#onInput(event));
     page.addEventListener("change", (event) => this.#onChange(event));
     page.addEventListener("click", (event) => this.#onClick(event));
@@ -33,6 +41,26 @@ export class Gestures {
       this.owner.draw();
     });
     view.wide.addEventListener("change", () => this.owner.draw());
+  }
+
+  /**
+   * Let the arrow keys go through the seats without choosing, as a choice leads on at once; Space, Enter and a
+   * click choose.
+   * @param {KeyboardEvent} event
+   */
+  #onKey(event) {
+    const { target, key } = event;
+    if (!(target instanceof HTMLInputElement) || target.name !== "winner") return;
+    const step = ARROWS[key] ?? 0;
+    if (!step && key !== "Enter") return;
+    event.preventDefault();
+    if (!step) {
+      if (target.checked) this.goOn();
+      else target.click();
+      return;
+    }
+    const seats = every("[name=winner]", this.owner.page, HTMLInputElement);
+    seats[(seats.indexOf(target) + step + seats.length) % seats.length].focus();
   }
 
   /** @param {Event} event */
@@ -110,14 +138,16 @@ export class Gestures {
       places.show(seat === places.open && !this.owner.view.wide.matches ? -1 : seat);
       this.owner.draw();
     } else if ("changeWinner" in dataset) {
+      const before = this.entry.winner;
       this.entry.winner = null;
       places.show(-1);
       this.owner.typed();
-      this.#focusWinner();
+      this.#focusWinner(before ?? 0);
     } else if ("nobodyOut" in dataset) {
       this.entry.winner = NOBODY;
       this.owner.openNext();
       this.owner.typed();
+      this.#focusPlace(places.open);
     } else if ("adds" in dataset) {
       one("[data-step='1']", around(tapped, "[data-field]") ?? undefined).click();
     } else if (dataset.fix) {
@@ -190,19 +220,27 @@ export class Gestures {
       places.show(next);
     }
     this.owner.draw();
-    view.places[next].scrollIntoView({ block: "nearest" });
-    this.#focusPlace(next);
+    if (places.open >= 0) view.places[places.open].scrollIntoView({ block: "nearest" });
+    this.#focusPlace(places.open);
   }
 
-  /** @param {number} seat */
+  /**
+   * Move the focus to the first field of a seat, or to the main button where no seat is open.
+   * @param {number} seat
+   */
   #focusPlace(seat) {
-    const { view } = this.owner;
-    if (seat < 0 || !view.wide.matches) return;
-    every("input, button", view.formOf(seat) ?? undefined)[0]?.focus();
+    const { view, page } = this.owner;
+    if (!view.wide.matches && !this.byKey) return;
+    const fields = seat < 0 ? [] : every("input, select, button:enabled", view.formOf(seat) ?? undefined);
+    const field = fields.find((each) => !(each instanceof HTMLButtonElement)) ?? fields[0] ?? one("[data-go]", page);
+    field.focus();
+    if (field instanceof HTMLInputElement) field.select();
   }
 
-  #focusWinner() {
-    maybe("[name=winner]", this.owner.page)?.focus();
+  /** @param {number} [seat]  the one to begin at */
+  #focusWinner(seat = 0) {
+    const seats = every("[name=winner]", this.owner.page);
+    (seats[seat] ?? seats[0])?.focus();
   }
 
   unfoldLog() {

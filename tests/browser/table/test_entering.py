@@ -240,3 +240,25 @@ def test_a_paper_sheet_is_typed_by_keyboard(keeper: Keeper, match: Match) -> Non
     expect(page.locator(".totals td")).to_have_text(["7", "15", "15", "8"])
     hands = Hand.objects.filter(match=match).order_by("number")
     assert [hand.confirmed.entry["winner"] for hand in hands if hand.confirmed] == [0, 3, 0]
+
+
+def test_a_hand_is_entered_by_keys_alone(keeper: Keeper) -> None:
+    """Arrow keys pass by the seats; Space says who went out, and the focus goes on from field to
+    field. Ann has 3 numbers left, Bob 1, Dee 2."""
+    keeper.open_entry()
+    page = keeper.page
+    seats = page.locator("[name=winner]")
+    seats.first.focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    expect(seats.nth(2)).to_be_focused()
+    expect(page.locator("[name=winner]:checked")).to_have_count(0)
+    page.keyboard.press("Space")
+    for numbers in "312":
+        page.keyboard.type(numbers)
+        page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    keeper.expect_saved(1)
+    expect(seats.first).to_be_focused()
+    keeper.open_pad()
+    keeper.expect_totals("3", "1", "0", "2")
