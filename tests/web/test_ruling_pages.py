@@ -279,3 +279,27 @@ def test_the_organiser_sees_how_many_logs_were_checked_again(
     assert "0 of 1 play logs checked" in client.get(page).content.decode()
     JudgedLog.objects.update(engine=engine_version.digest())
     assert "Nothing has changed" in client.get(page).content.decode()
+
+
+def test_where_nobody_may_rule_the_page_says_so_and_how_to_go_on(
+    client: Client, club: Club, match: Match
+) -> None:
+    """The only organiser opened the dispute."""
+    hand = factories.hand(club, match, 0, 4, 9)
+    dispute = services.open_dispute(hand, text="Cat held two", actor=club.boss, key=key())
+    page = reverse("dispute", args=[club.league.slug, dispute.pk])
+    client.force_login(club.organiser)
+    assert "Nobody can rule on this yet." in client.get(page).content.decode()
+    client.post(page, {"action": "allow-players"})
+    assert "Nobody can rule on this yet." not in client.get(page).content.decode()
+    assert reverse("rule-on-dispute", args=[club.league.slug, dispute.pk]) in (
+        client.get(page).content.decode()
+    )
+
+
+def test_an_arbiter_who_was_not_at_the_table_is_enough(
+    client: Client, club: Club, dispute: Dispute
+) -> None:
+    client.force_login(club.player)
+    page = client.get(reverse("dispute", args=[club.league.slug, dispute.pk]))
+    assert "Nobody can rule on this yet." not in page.content.decode()

@@ -3,9 +3,11 @@
 `play.match_access` answers for matches and hands; ``docs/domain.md`` has the table of all.
 """
 
+from django.db.models import Q
+
 from zarleague.leagues import access
 from zarleague.leagues.actors import Actor
-from zarleague.leagues.models import Player
+from zarleague.leagues.models import Membership, Player
 from zarleague.leagues.selectors import aliases
 from zarleague.play import match_access
 from zarleague.play.models import Dispute, Hand, HandResult, Ruling
@@ -36,12 +38,37 @@ def can_rule(actor: Actor, dispute: Dispute) -> bool:
     return dispute.state != Dispute.State.APPEALED or not own.exists()
 
 
+def can_anyone_rule(dispute: Dispute) -> bool:
+    """Return whether any account of the league may rule on a dispute now; it must be loaded as for
+    `can_rule`."""
+    league = dispute.hand.match.season.league
+    judges = Membership.objects.filter(league=league).filter(
+        Q(role=Membership.Role.ORGANISER) | Q(arbiter=True)
+    )
+    if not league.arbiters_may_play:
+        judges = judges.exclude(user__in=accounts_of_players(dispute.hand))
+        if dispute.opened_by_id is not None:
+            judges = judges.exclude(user=dispute.opened_by_id)
+    if dispute.state == Dispute.State.APPEALED:
+        rulings = Ruling.objects.filter(dispute=dispute, author__isnull=False)
+        judges = judges.exclude(user__in=rulings.values("author"))
+    return judges.exists()
+
+
 def is_party(actor: Actor, dispute: Dispute) -> bool:
     """Return whether the actor opened the dispute or played its hand."""
     if actor.user is None:
         return False
     opened = dispute.opened_by_id == actor.user.pk
     return opened or actor.user.pk in accounts_of_players(dispute.hand)
+
+
+def was_party(ruling: Ruling) -> bool:
+    """Return whether the author of a ruling opened the dispute or played its hand."""
+    if ruling.author_id is None:
+        return False
+    dispute = ruling.dispute
+    return ruling.author_id in {dispute.opened_by_id, *accounts_of_players(dispute.hand)}
 
 
 def can_appeal(actor: Actor, dispute: Dispute) -> bool:

@@ -11,6 +11,8 @@ from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from zarleague.leagues import access
+from zarleague.leagues import services as leagues
 from zarleague.leagues.errors import Refused
 from zarleague.play import match_access, ruling_access, selectors, services
 from zarleague.play.accounts import Account
@@ -85,6 +87,8 @@ def _context(request: HttpRequest, dispute: Dispute) -> dict[str, Any]:
         "overdue": dispute.is_pending and bool(dispute.due_at and dispute.due_at < timezone.now()),
         "moment": partial(local_time, league),
         "may_rule": dispute.is_pending and ruling_access.can_rule(actor, dispute),
+        "nobody_rules": dispute.is_pending and not ruling_access.can_anyone_rule(dispute),
+        "may_organise": access.can_organise(actor, league),
         "may_speak": dispute.is_pending and match_access.can_dispute(actor, hand.match),
         "drawn": recorder_of(hand.match, hand.number, selectors.dealer_of(hand)),
         "may_withdraw": dispute.is_pending and ruling_access.can_withdraw(actor, dispute),
@@ -137,9 +141,16 @@ def _publish(request: HttpRequest, dispute: Dispute) -> None:
     )
 
 
+def _allow_players(request: HttpRequest, dispute: Dispute) -> None:
+    league = dispute.hand.match.season.league
+    leagues.update_league(league, actor=actor_of(request), arbiters_may_play=True)
+    messages.success(request, _("Organisers and arbiters may now rule on hands they played."))
+
+
 _ACTIONS: dict[str, Callable[[HttpRequest, Dispute], None]] = {
     "statement": _state,
     "withdraw": _withdraw,
     "appeal": _appeal,
     "publish": _publish,
+    "allow-players": _allow_players,
 }

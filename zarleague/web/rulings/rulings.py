@@ -16,7 +16,7 @@ from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Refused
 from zarleague.leagues.models import League
 from zarleague.leagues.selectors import house_rules
-from zarleague.play import hidden_hands, selectors
+from zarleague.play import hidden_hands, ruling_access, selectors
 from zarleague.play.models import Ruling
 from zarleague.play.rulesets import overrides_of
 from zarleague.reports import ruling_pdf
@@ -54,6 +54,7 @@ def ruling(request: HttpRequest, slug: str, ruling_id: int) -> HttpResponse:
         ruling=found,
         record=record,
         is_own=is_own,
+        by_party=is_own and ruling_access.was_party(found),
         others=[one for one in selectors.rulings_of(found.dispute) if one.pk != found.pk],
         drawn=decisive_table(record, tall),
         lines=judged_lines(judged) if judged else (),
