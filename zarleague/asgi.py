@@ -78,11 +78,13 @@ def _may_listen(audience: str) -> bool:
 
 
 _django: Any = wsgi.application
+_streams = endpoint.Streams(_may_listen)
 _pages = ThreadPools(_django, settings.WEB_THREADS)
 
 application = Starlette(
     routes=[
-        _FinalRoute("/live/{channels}", endpoint.Streams(_may_listen).answer, methods=["GET"]),
+        _FinalRoute("/live/shared", _streams.answer_several, methods=["GET"]),
+        _FinalRoute("/live/{channels}", _streams.answer, methods=["GET"]),
         _FinalRoute("/healthz", _alive, methods=["GET"]),
         Mount("/", BufferBodies(_pages)),
     ],

@@ -1,16 +1,19 @@
 """The served site: pages and streams on one port."""
 
 import socket
+import time
 from contextlib import ExitStack
 
 import httpx
 import pytest
 from django.conf import settings
+from django.urls import reverse
 from playwright.sync_api import Page
 
 from tests import factories
 from zarleague import live
 from zarleague.leagues.models import League
+from zarleague.live.hub import hub
 
 
 def test_it_answers_a_load_balancer(visitor: httpx.Client) -> None:
@@ -102,6 +105,28 @@ def test_a_browser_hears_of_a_change(page: Page, live_app: str) -> None:
     assert page.evaluate("JSON.parse(heard[1])") == {"channel": "match-7", "version": 3}
 
 
-@pytest.mark.parametrize("address", ["/live/match-7", "/live/match-8?ticket=forged:x"])
+def test_all_tabs_of_a_browser_share_a_stream(page: Page, live_app: str) -> None:
+    """More of them than a browser opens connections to one site of HTTP/1.1."""
+    club = factories.club()
+    League.objects.update(visibility="public")
+    match = factories.match(club)
+    address = f"{live_app}{reverse('match', args=[club.league.slug, match.pk])}"
+    pages = [page, *(page.context.new_page() for _ in range(7))]
+    for one in pages:
+        one.goto(address)
+    deadline = time.monotonic() + 120
+    while len(hub) != 1 and time.monotonic() < deadline:
+        page.wait_for_timeout(50)
+    assert len(hub) == 1
+    with ExitStack() as stack:
+        answers = [stack.enter_context(one.expect_response(address)) for one in pages]
+        live.publish(f"match-{match.pk}", event="hand", data={"version": 1})
+    assert [answer.value.status for answer in answers] == [204] * len(pages)
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["/live/match-7", "/live/match-8?ticket=forged:x", "/live/shared?stream=/live/match-7"],
+)
 def test_a_stream_needs_a_ticket(visitor: httpx.Client, address: str) -> None:
     assert visitor.get(address).status_code == 403

@@ -11,6 +11,9 @@ whatever was missed while it was away, however long that was, without the server
 A stream that is refused (its ticket is too old) closes for good; the page asks for itself again to
 get a new one.
 
+The tabs of a browser share one stream (static/js/streams.js), where it has shared workers: a
+browser opens only six connections to a site of HTTP/1.1.
+
 A ticket names its audience: the ground on which its viewer may listen. When that falls away,
 :func:`end` closes the streams opened on it, and none is opened on it any more.
 

@@ -15,6 +15,7 @@
 
 import { every, maybe } from "../dom.js";
 import { moveRows, standing } from "./rows.js";
+import { leave, listen } from "./stream.js";
 
 const SETTLE = 60; // milliseconds in which several events make one fetch
 const RETRY = 5000; // milliseconds until a stream that was refused is asked for again,
@@ -28,8 +29,6 @@ const NEW_EACH_TIME = "[name=csrfmiddlewaretoken], [name=key]";
 /** Fires "fresh" after the parts were replaced (detail: the fetched document). */
 export const live = new EventTarget();
 
-/** @type {EventSource|null} */
-let stream = null;
 let settling = 0;
 let fetching = false;
 let again = false;
@@ -46,26 +45,23 @@ export function follow() {
   const { liveEvents = "changed" } = dataset;
   if (!dataset.live) return;
   let wait = RETRY;
-  const open = () => {
-    stream?.close();
-    const opened = new EventSource(dataset.live ?? "");
-    stream = opened;
-    opened.onopen = () => (wait = RETRY);
+  /** @param {string} name */
+  const heard = (name) => {
     // Events between the rendering of the page and "ready" were missed.
-    for (const name of ["ready", ...liveEvents.split(" ")]) {
-      opened.addEventListener(name, refreshSoon);
-    }
-    opened.onerror = () => {
-      // A refused stream is closed for good. Its page, asked again, is refused as well or has a new
-      // ticket, and the stream is opened again with it.
-      if (opened.readyState !== EventSource.CLOSED) return;
-      versions.clear();
-      refreshSoon();
-      setTimeout(open, wait);
-      wait = Math.min(2 * wait, LONGEST_RETRY);
-    };
+    if (name === "ready") wait = RETRY;
+    refreshSoon();
   };
+  const refused = () => {
+    // A refused stream is closed for good. Its page, asked again, is refused as well or has a new
+    // ticket, and the stream is opened again with it.
+    versions.clear();
+    refreshSoon();
+    setTimeout(open, wait);
+    wait = Math.min(2 * wait, LONGEST_RETRY);
+  };
+  const open = () => listen(dataset.live ?? "", liveEvents.split(" "), heard, refused);
   brought.then(open);
+  addEventListener("pagehide", leave);
   // A page taken out of the browser's own history has lost its stream.
   addEventListener("pageshow", (event) => event.persisted && open());
 }
