@@ -9,6 +9,7 @@ from drf_spectacular.generators import SchemaGenerator
 from rest_framework import serializers
 
 from zarleague.api import fields
+from zarleague.api.inputs import Input
 from zarleague.api.parsers import is_plain
 
 STRICT = (
@@ -23,6 +24,16 @@ STRICT = (
 STRICT_IN_QUERIES = (fields.TextField, fields.DigitsField, fields.OneOfField, fields.DayField)
 
 LISTS = (serializers.ListField, serializers.DictField, serializers.ListSerializer)
+
+
+def objects(field: Any) -> Iterator[Any]:
+    """The serializers of objects that clients may send, nested ones included."""
+    if isinstance(field, serializers.Serializer):
+        yield field
+        for inner in field.fields.values():
+            yield from objects(inner)
+    elif isinstance(field, LISTS):
+        yield from objects(field.child)
 
 
 def leaves(field: Any) -> Iterator[Any]:
@@ -63,6 +74,27 @@ def test_every_field_of_a_request_is_strict() -> None:
         if not isinstance(field, strict)
     ]
     assert loose == []
+
+
+def test_no_object_of_a_request_takes_unknown_fields() -> None:
+    bodies, queries = inputs()
+    lax = {type(one) for each in (*bodies, *queries) for one in objects(each)}
+    assert [kind for kind in lax if not issubclass(kind, Input)] == []
+
+
+class Cards(Input):
+    """An object of a request."""
+
+    name = fields.TextField()
+    count = fields.NumberField(required=False)
+    id = serializers.IntegerField(read_only=True)
+
+
+def test_unknown_fields_are_refused_by_name_beside_what_else_is_wrong() -> None:
+    sent = Cards(data={"count": "5", "nmae": "Ann", "id": 7})
+    assert not sent.is_valid()
+    assert sent.errors.keys() == {"name", "count", "nmae"}
+    assert "count, id, name" in sent.errors["nmae"][0]
 
 
 TEXT, NUMBER, DIGITS = fields.TextField(), fields.NumberField(), fields.DigitsField()

@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 
 from tests import factories
-from tests.api.endpoints import WRITES
 from tests.api.world import DEALT, LOG, World, change, entry
 from zarleague.play import services
 
@@ -57,15 +56,18 @@ def test_no_json_at_all(world: World) -> None:
     problem(sent, 400, "parse-error")
     sent = caller.client.post(address, {"form": "totals"}, headers=headers)
     problem(sent, 415, "unsupported-media-type")
-    sent = caller.client.post(address, {}, "application/json", headers={"Idempotency-Key": ""})
-    problem(sent, 400, "key-missing")
 
 
-@pytest.mark.parametrize("name", WRITES)
-def test_key_missing_or_too_long(world: World, name: str) -> None:
-    answer = WRITES[name].ask(world, "organiser", under="")
-    problem(answer, 400, "key-missing")
-    problem(WRITES[name].ask(world, "organiser", under="k" * 65), 422, "invalid")
+def test_what_a_request_does_not_take_is_refused_by_name(world: World) -> None:
+    caller = world.caller("organiser")
+    match = {"players": ["Ann", "Bob"], "game": "zar", "playd_on": "2026-03-06"}
+    for answer, name in (
+        (caller.post(f"{world.league_path}matches/", match), "playd_on"),
+        (caller.post(f"{world.season_path}what-if/", {"overrides": {"skin": "x"}}), "overrides"),
+        (caller.post(f"{world.match_path}reopen/", {"reason": "Late"}), "reason"),
+        (caller.get(f"{world.season_path}standings/", lst="2026-05-01"), "lst"),
+    ):
+        assert problem(answer, 400, "malformed")["errors"].keys() == {name}
 
 
 def test_key_reused(world: World) -> None:

@@ -56,7 +56,7 @@ def test_the_schema_names_every_address() -> None:
     assert set(schema()["paths"]) == addresses
 
 
-def test_every_write_is_said_to_need_a_key() -> None:
+def test_every_write_is_said_to_take_a_key() -> None:
     for path, operations in schema()["paths"].items():
         for method, operation in operations.items():
             named = {parameter["name"] for parameter in operation.get("parameters", ())}

@@ -1,4 +1,4 @@
-"""Nothing counts twice: every write carries an idempotency key, and a key writes only once."""
+"""Nothing counts twice: a write may carry an idempotency key, and a key writes only once."""
 
 from typing import Any
 
@@ -55,6 +55,13 @@ def test_a_key_belongs_to_what_it_was_sent_with(world: World, name: str) -> None
     field = "who" if name == "join" else "name"
     other = caller.post(path, body | {field: "Eve"}, under="once")
     assert (other.status_code, other.json()["code"]) == (409, "key-reused")
+
+
+def test_without_a_key_every_request_writes(world: World) -> None:
+    path, caller = f"{world.hand_path}disputes/", world.caller("organiser")
+    made = [caller.post(path, {"text": "Cat held two"}, under="") for _ in range(2)]
+    assert [answer.status_code for answer in made] == [201, 201]
+    assert made[0].json()["id"] != made[1].json()["id"]
 
 
 def test_a_key_of_somebody_else_opens_nothing(world: World) -> None:

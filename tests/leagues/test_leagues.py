@@ -94,7 +94,7 @@ def test_a_league_keeps_an_organiser(club: Club) -> None:
     assert Actor.of(club.player).role(club.league.pk) == "organiser"
 
 
-@pytest.mark.parametrize("taken", ["Zoë", "zoë", " ZOË ", "Zoe\u0308"])
+@pytest.mark.parametrize("taken", ["Zoë", "zoë", " ZOË ", "Zoe\u0308", "Z\u200bo\u00adë\u2060"])
 def test_a_name_is_taken_however_it_is_spelt(club: Club, taken: str) -> None:
     (zoe,) = club.add("Zoë")
     with pytest.raises(NameTaken) as refused:
@@ -117,13 +117,21 @@ def test_names_may_be_anything_but_empty(club: Club) -> None:
     for name in ("Łukasz", "李小龍", 'O\'Neil "Ace"', "<b>Bob</b>", "🂡"):
         services.add_player(club.league, name, actor=club.boss, key=factories.key())
     assert {player.name for player in selectors.players_of(club.league)} >= {"李小龍", "🂡"}
-    with pytest.raises(Invalid):
-        services.add_player(club.league, " \u00a0 ", actor=club.boss, key=factories.key())
+    for unseen in (" \u00a0 ", "\u200d", "\u3164"):  # spaces, a joiner, a filler
+        with pytest.raises(Invalid):
+            services.add_player(club.league, unseen, actor=club.boss, key=factories.key())
 
 
 def test_spaces_in_names_do_not_matter() -> None:
     assert tidy("  Mary \u00a0 Jane ") == "Mary Jane"
     assert name_key("STRASSE") == name_key("straße")
+
+
+def test_a_name_keeps_what_is_not_seen_and_its_key_does_not() -> None:
+    astronaut = "👩\u200d🚀"  # a woman and a rocket, joined to one picture
+    assert tidy(astronaut) == astronaut
+    assert name_key(astronaut) == "👩🚀"
+    assert name_key("Ann \u200b") == "ann"
 
 
 def test_the_season_that_is_on(club: Club) -> None:

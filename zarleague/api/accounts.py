@@ -11,6 +11,7 @@ from rest_framework.response import Response
 
 from zarleague.api.base import Endpoint
 from zarleague.api.fields import MOST, DayField, DigitsField, OneOfField
+from zarleague.api.inputs import Input
 from zarleague.api.schema import lists, reads
 from zarleague.leagues.models import AuditEntry, User
 from zarleague.leagues.selectors import AuditFilter
@@ -58,7 +59,7 @@ class AuditShape(serializers.ModelSerializer):
         ref_name = "AuditEntry"
 
 
-class AuditQuery(serializers.Serializer):
+class AuditQuery(Input):
     """Filters for changes: a topic, an account (id), the days from first to last."""
 
     topic = OneOfField(AuditEntry.Topic.choices, required=False)

@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 
 from django.db.models import QuerySet
 from django.http import Http404
+from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from rest_framework import serializers
 from rest_framework.exceptions import NotAuthenticated
@@ -18,6 +19,7 @@ from rest_framework.views import APIView
 
 from zarleague.api import limits, problems, tags
 from zarleague.api.authentication import TokenAuthentication, VisitAuthentication
+from zarleague.api.inputs import Input, unknown_names
 from zarleague.api.operations import Operation, Scope, operation_of
 from zarleague.api.paging import Pages
 from zarleague.api.parsers import PlainJSONParser
@@ -62,8 +64,8 @@ class Endpoint(APIView):
         return problems.handle
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Reject senders over their rate limit, tokens with too narrow a scope, and writes that are
-        anonymous or lack an idempotency key."""
+        """Reject senders over their rate limit, tokens with too narrow a scope, anonymous writes,
+        and what the operation does not take."""
         self._count(limits.of_address(request._request))
         super().initial(request, *args, **kwargs)
         token = request.auth
@@ -77,9 +79,13 @@ class Endpoint(APIView):
             self.actor.only_scores = isinstance(token, ApiToken) and token.scope == Scope.SCORE
             if (request.headers.get("If-Match") or "*") != "*" and not self.operation.takes_tag:
                 raise problems.NotConditional
-            if not request.headers.get("Idempotency-Key"):
-                raise problems.KeyMissing
             idempotency.check_key(self.key)
+        if self.operation.name:
+            unknown = unknown_names(request.query_params, self.operation.parameters)
+            if unknown:
+                raise serializers.ValidationError(unknown)
+            if not self.operation.takes_body and request.method not in ("GET", "HEAD"):
+                self.given(Input)
 
     def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
         """Add the rate limit headers, and the entity tag of a read."""
@@ -113,10 +119,11 @@ class Endpoint(APIView):
             raise NotAllowed
         return self.actor.user
 
-    @property
+    @cached_property
     def key(self) -> str:
-        """Return the idempotency key of a write."""
-        return str(self.request.headers["Idempotency-Key"])
+        """Return the idempotency key of a write: the sender's, or a new one, under which a request
+        that is sent again writes again."""
+        return self.request.headers.get("Idempotency-Key") or idempotency.new_key()
 
     def known(self, *numbers: int | str) -> Response | None:
         """Return 304 if ``If-None-Match`` has the entity tag made of these numbers, otherwise None.

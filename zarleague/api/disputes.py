@@ -12,6 +12,7 @@ from zarleague.api.base import Endpoint
 from zarleague.api.entries import LogField
 from zarleague.api.fields import NumberField, OneOfField, TextField, YesNoField
 from zarleague.api.files import file_of, files
+from zarleague.api.inputs import Input
 from zarleague.api.operations import Scope
 from zarleague.api.schema import checks, lists, reads, writes
 from zarleague.api.shapes import EffectShape, effect_data
@@ -93,7 +94,7 @@ class RulingShape(serializers.Serializer):
         ref_name = "Ruling"
 
 
-class StatementInput(serializers.Serializer):
+class StatementInput(Input):
     """A statement: words, a log, or both."""
 
     text = TextField(max_length=MAX_TEXT, default="", allow_blank=True)
@@ -106,13 +107,13 @@ class DisputeInput(StatementInput):
     event = NumberField(default=None, allow_null=True, min_value=1)
 
 
-class ReasonInput(serializers.Serializer):
+class ReasonInput(Input):
     """A reason."""
 
     text = TextField(max_length=MAX_TEXT, default="", allow_blank=True)
 
 
-class DecisionInput(serializers.Serializer):
+class DecisionInput(Input):
     """A decision. ``points`` (by seat) and ``winner`` are used by the remedy ``corrected``,
     ``penalised`` (a seat) and ``penalty`` by the remedy ``penalty``. ``rests_on`` names the account
     that the decision accepts as true: ``recorded``, ``dispute`` or ``statement-<id>``."""
@@ -139,7 +140,13 @@ class RulingInput(DecisionInput):
     version = NumberField(min_value=1)
 
 
-class CasebookQuery(serializers.Serializer):
+class RulingDraft(DecisionInput):
+    """A decision that is only tried."""
+
+    version = NumberField(min_value=1, required=False)
+
+
+class CasebookQuery(Input):
     """Filters for rulings."""
 
     game = TextField(required=False, default="", allow_blank=True, max_length=32)
@@ -231,11 +238,12 @@ class Appeal(_DisputeEndpoint):
 class RulingCheck(_DisputeEndpoint):
     """A preview of a ruling."""
 
-    @checks("check_ruling", DecisionInput, EffectShape)
+    @checks("check_ruling", RulingDraft, EffectShape)
     @judges_logs
     def post(self, request: Request, dispute_id: int) -> Response:
         """Return what the decision would change: totals, places, ratings. Saves nothing."""
-        dispute, data = self.dispute(dispute_id), self.given(DecisionInput)
+        dispute, data = self.dispute(dispute_id), self.given(RulingDraft)
+        data.pop("version", None)
         return Response(
             effect_data(dispute.hand, services.preview_ruling(dispute, _decision(data)))
         )
@@ -303,7 +311,7 @@ class RulingPdf(_RulingEndpoint):
         return file_of("application/pdf", content, f"ruling-{ruling_id}.pdf")
 
 
-class PublishInput(serializers.Serializer):
+class PublishInput(Input):
     """Whether the rulings on a dispute are published to everybody on this site."""
 
     published = YesNoField()

@@ -7,6 +7,7 @@ from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
 
 from zarleague.api.fields import NumberField, PlainField, TextField
+from zarleague.api.inputs import Input
 from zarleague.engine.entry import Entry
 from zarleague.play import selectors
 from zarleague.play.models import MAX_REASON, Match, MatchSeat
@@ -24,7 +25,7 @@ class LogField(TextField):
         super().__init__(max_length=LONGEST_LOG, trim_whitespace=False, **options)
 
 
-class EntryInput(serializers.Serializer):
+class EntryInput(Input):
     """The result of a hand. ``sheets`` has one object per player, field key -> value, as declared
     by the game's entry form; ``players`` lists the players in the order of the sheets (default:
     everybody at the table). The form ``log`` has no sheets: the result follows from ``log``."""
@@ -48,7 +49,14 @@ class CorrectionInput(EntryInput):
     reason = TextField(max_length=MAX_REASON)
 
 
-class ChangeInput(serializers.Serializer):
+class CorrectionDraft(EntryInput):
+    """A correction that is only tried: the hand may still lack its reason."""
+
+    version = NumberField(min_value=1, required=False)
+    reason = TextField(max_length=MAX_REASON, required=False, allow_blank=True)
+
+
+class ChangeInput(Input):
     """A change to a hand. ``version`` is the number of the version that the client has seen."""
 
     version = NumberField(min_value=1)
@@ -61,7 +69,7 @@ class RestoreInput(ChangeInput):
     number = NumberField(min_value=1)
 
 
-class AttachInput(serializers.Serializer):
+class AttachInput(Input):
     """A log to attach to a hand."""
 
     version = NumberField(min_value=1)

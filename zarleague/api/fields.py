@@ -118,7 +118,14 @@ class PlainField(serializers.JSONField):
         return data
 
 
-@extend_schema_field({"oneOf": [{"type": "integer"}, {"type": "string"}]})
+@extend_schema_field(
+    {
+        "oneOf": [
+            {"type": "integer", "description": "A player’s id."},
+            {"type": "string", "description": "A name; a new one makes a guest."},
+        ]
+    }
+)
 class WhoField(serializers.Field):
     """A player's id, or a name: a new name creates a guest."""
 

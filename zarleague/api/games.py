@@ -13,6 +13,7 @@ from rest_framework.response import Response
 
 from zarleague.api.base import Endpoint
 from zarleague.api.fields import TextField
+from zarleague.api.inputs import Input
 from zarleague.api.replays import RulesetShape
 from zarleague.api.schema import reads
 from zarleague.api.shapes import evidence_name
@@ -166,7 +167,7 @@ class FormsShape(serializers.Serializer):
         ref_name = "Forms"
 
 
-class RulesQuery(serializers.Serializer):
+class RulesQuery(Input):
     """A preset, and any number of options that differ from it, as ``override=option=value``."""
 
     preset = TextField(default="", allow_blank=True)

@@ -13,6 +13,7 @@ from rest_framework.response import Response
 
 from zarleague.api.base import Endpoint
 from zarleague.api.fields import DayField, NumberField, OneOfField, TextField, YesNoField
+from zarleague.api.inputs import Input
 from zarleague.api.operations import Scope
 from zarleague.api.schema import lists, reads, writes
 from zarleague.exchange import transfers
@@ -24,14 +25,14 @@ from zarleague.exchange.tasks import queue_clean_up, queue_transfer
 from zarleague.leagues.errors import Invalid
 
 
-class FileInput(serializers.Serializer):
+class FileInput(Input):
     """A file to upload."""
 
     name = TextField(max_length=120)
     size = NumberField(min_value=1, help_text="Bytes.")
 
 
-class PieceInput(serializers.Serializer):
+class PieceInput(Input):
     """One piece of a file as Base64: ``piece`` bytes, except for the last, which has the rest."""
 
     number = NumberField(min_value=0, max_value=1000, help_text="From 0.")
@@ -86,7 +87,7 @@ class TransferShape(serializers.ModelSerializer):
         return one.league.slug if one.league is not None and one.arrived else ""
 
 
-class LayoutShape(serializers.Serializer):
+class LayoutShape(Input):
     """The layout of a spreadsheet: ``uses`` names the use of each column."""
 
     shape = OneOfField([shape.value for shape in Shape])
@@ -107,7 +108,21 @@ class LayoutShape(serializers.Serializer):
         ref_name = "HistoryLayout"
 
 
-class ChoiceInput(serializers.Serializer):
+class LayoutChange(LayoutShape):
+    """The parts of a layout that are different from what was recognised or chosen."""
+
+    class Meta:
+        ref_name = "HistoryLayoutChange"
+
+    def get_fields(self) -> dict[str, Any]:
+        """Return the fields, none of them required."""
+        fields: dict[str, Any] = super().get_fields()
+        for field in fields.values():
+            field.required = False
+        return fields
+
+
+class ChoiceInput(Input):
     """The choices for an import; ``names`` maps names in the file to players' names."""
 
     season = TextField(max_length=80, required=False)
@@ -121,7 +136,7 @@ class ChoiceInput(serializers.Serializer):
         required=False,
         help_text="Kinds of problems; the hands that have one are left out.",
     )
-    layout = LayoutShape(required=False, partial=True)
+    layout = LayoutChange(required=False)
 
 
 class CellProblemShape(serializers.Serializer):

@@ -11,6 +11,7 @@ from rest_framework.response import Response
 from zarleague.api.base import Endpoint
 from zarleague.api.fields import NumberField, OneOfField, TextField, YesNoField
 from zarleague.api.games import game_or_404
+from zarleague.api.inputs import Input
 from zarleague.api.replays import RulesetShape
 from zarleague.api.schema import changes, reads
 from zarleague.engine import KEYS
@@ -31,7 +32,7 @@ class SettingsShape(serializers.ModelSerializer):
         ref_name = "LeagueSettings"
 
 
-class SettingsInput(serializers.Serializer):
+class SettingsInput(Input):
     """New values of some settings; the others are left unchanged."""
 
     name = TextField(max_length=80, required=False)
@@ -47,7 +48,7 @@ class SettingsInput(serializers.Serializer):
     hides_hands = YesNoField(required=False)
 
 
-class HouseRulesInput(serializers.Serializer):
+class HouseRulesInput(Input):
     """A preset, and the options that differ from it."""
 
     preset = TextField(max_length=64, default="", allow_blank=True)

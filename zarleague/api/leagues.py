@@ -11,6 +11,7 @@ from rest_framework.response import Response
 
 from zarleague.api.base import Endpoint
 from zarleague.api.fields import AddressPartField, NumberField, OneOfField, TextField, YesNoField
+from zarleague.api.inputs import Input
 from zarleague.api.operations import Scope
 from zarleague.api.schema import lists, reads, writes
 from zarleague.engine import KEYS
@@ -59,7 +60,7 @@ class LeagueShape(LeagueRow):
         ref_name = "League"
 
 
-class LeagueInput(serializers.Serializer):
+class LeagueInput(Input):
     """A new league. By default, the ``slug`` is derived from the name, and a season begins this
     evening, so that a match can start at once; with a ``first_season`` of "" none does."""
 
@@ -73,7 +74,7 @@ class LeagueInput(serializers.Serializer):
     objection_hours = NumberField(min_value=0, max_value=10_000, required=False)
 
 
-class LeaguesQuery(serializers.Serializer):
+class LeaguesQuery(Input):
     """Filters for leagues: those the user is a member of, or those that are public."""
 
     of = OneOfField(["mine", "public"], default="mine")
@@ -88,14 +89,14 @@ class PlayerShape(serializers.ModelSerializer):
         ref_name = "Player"
 
 
-class PlayerInput(serializers.Serializer):
+class PlayerInput(Input):
     """A new player. Scorekeepers may add guests, organisers any player."""
 
     name = TextField(max_length=60)
     guest = YesNoField(default=False)
 
 
-class PlayersQuery(serializers.Serializer):
+class PlayersQuery(Input):
     """Filters for players: those whose name contains a text."""
 
     name = TextField(max_length=60, default="", allow_blank=True)

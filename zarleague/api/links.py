@@ -11,6 +11,7 @@ from rest_framework.response import Response
 
 from zarleague.api.base import Endpoint
 from zarleague.api.fields import DayField, NumberField, OneOfField, TextField
+from zarleague.api.inputs import Input
 from zarleague.api.operations import Scope
 from zarleague.api.people import MemberShape
 from zarleague.api.schema import lists, writes
@@ -68,7 +69,7 @@ class NewLinkShape(LinkShape):
         ref_name = "NewLink"
 
 
-class LinkInput(serializers.Serializer):
+class LinkInput(Input):
     """A new link: ``match`` to score one match, ``evening`` to score one evening (default:
     tonight), ``player`` to let a guest claim their hands."""
 
@@ -79,7 +80,7 @@ class LinkInput(serializers.Serializer):
     player = NumberField(required=False)
 
 
-class FollowInput(serializers.Serializer):
+class FollowInput(Input):
     """The secret token at the end of a link's address."""
 
     secret = TextField(max_length=64)

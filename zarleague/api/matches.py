@@ -21,6 +21,7 @@ from zarleague.api.fields import (
     TextField,
     WhoField,
 )
+from zarleague.api.inputs import Input
 from zarleague.api.operations import Scope
 from zarleague.api.replays import RulesetShape, RulesInput
 from zarleague.api.schema import lists, reads, writes
@@ -104,7 +105,7 @@ class MatchShape(MatchRow):
         ref_name = "Match"
 
 
-class MatchInput(serializers.Serializer):
+class MatchInput(Input):
     """A new match: the players clockwise, and the settings that differ from the league's
     defaults."""
 
@@ -125,7 +126,7 @@ class MatchInput(serializers.Serializer):
     note = TextField(max_length=200, default="", allow_blank=True)
 
 
-class MatchesQuery(serializers.Serializer):
+class MatchesQuery(Input):
     """Filters for matches: by season, by evening, open or closed."""
 
     season = DigitsField(required=False, min_value=1, max_value=MOST)
@@ -206,7 +207,7 @@ class MatchReopen(Endpoint):
         return Response(match_data(match), status=201)
 
 
-class MatchReasonInput(serializers.Serializer):
+class MatchReasonInput(Input):
     """The reason for a change, which everybody can read."""
 
     reason = TextField(max_length=MAX_REASON)

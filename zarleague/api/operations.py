@@ -23,6 +23,9 @@ class Operation:
     """Whether it writes and so needs an idempotency key and an account or a link."""
     scope: str = Scope.READ
     """The narrowest scope a token needs."""
+    parameters: frozenset[str] = frozenset()
+    """The query parameters it takes."""
+    takes_body: bool = True
     takes_tag: bool = False
     """Whether ``If-Match`` can make the write conditional on what a GET of its address returned."""
 

@@ -7,6 +7,7 @@ from rest_framework.response import Response
 
 from zarleague.api.base import Endpoint
 from zarleague.api.fields import MOST, NumberField, TextField
+from zarleague.api.inputs import Input
 from zarleague.api.schema import lists, writes
 from zarleague.leagues.selectors import player_of
 from zarleague.play import selectors, services
@@ -37,7 +38,7 @@ class PenaltyShape(serializers.ModelSerializer):
         ref_name = "Penalty"
 
 
-class PenaltyInput(serializers.Serializer):
+class PenaltyInput(Input):
     """A penalty."""
 
     player = NumberField()
@@ -45,7 +46,7 @@ class PenaltyInput(serializers.Serializer):
     reason = TextField(max_length=MAX_REASON)
 
 
-class CancelInput(serializers.Serializer):
+class CancelInput(Input):
     """The reason for cancelling a penalty."""
 
     reason = TextField(max_length=MAX_REASON)

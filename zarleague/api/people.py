@@ -9,6 +9,7 @@ from rest_framework.response import Response
 
 from zarleague.api.base import Endpoint
 from zarleague.api.fields import OneOfField, TextField, YesNoField
+from zarleague.api.inputs import Input
 from zarleague.api.operations import Scope
 from zarleague.api.schema import changes, lists, reads, writes
 from zarleague.leagues import mailed_invitations, selectors, services
@@ -29,7 +30,7 @@ class MemberShape(serializers.ModelSerializer):
         ref_name = "Member"
 
 
-class MemberInput(serializers.Serializer):
+class MemberInput(Input):
     """A role, and whether the member is an arbiter; missing fields are left unchanged."""
 
     role = OneOfField(ROLES, required=False)
@@ -48,14 +49,14 @@ class InvitationShape(serializers.ModelSerializer):
         ref_name = "Invitation"
 
 
-class InvitationInput(serializers.Serializer):
+class InvitationInput(Input):
     """An account name, which need not exist, or an e-mail address, and the role offered."""
 
     account = TextField(max_length=150)
     role = OneOfField(ROLES, default=Membership.Role.PLAYER.value)
 
 
-class LetterInput(serializers.Serializer):
+class LetterInput(Input):
     """The secret at the end of the link in an invitation by e-mail, and the answer."""
 
     secret = TextField(max_length=200)

@@ -9,6 +9,7 @@ from rest_framework.response import Response
 
 from zarleague.api.base import Endpoint
 from zarleague.api.fields import DayField, NumberField, TextField
+from zarleague.api.inputs import Input
 from zarleague.api.leagues import PlayerShape
 from zarleague.api.operations import Scope
 from zarleague.api.paging import address_of, requested_position, requested_size
@@ -21,13 +22,13 @@ from zarleague.play import selectors as play
 from zarleague.play import services as play_services
 
 
-class NameInput(serializers.Serializer):
+class NameInput(Input):
     """The player's new name."""
 
     name = TextField(max_length=60)
 
 
-class MergeInput(serializers.Serializer):
+class MergeInput(Input):
     """The id of the player for whom the guest's results will count."""
 
     into = NumberField()
@@ -44,7 +45,7 @@ class MergeShape(serializers.ModelSerializer):
         ref_name = "Merge"
 
 
-class PeriodQuery(serializers.Serializer):
+class PeriodQuery(Input):
     """The period of evenings to include, from first to last."""
 
     first = DayField(required=False)

@@ -27,7 +27,7 @@ from zarleague.play.errors import (
 )
 from zarleague.serving.problems import CONTENT_TYPE, document
 
-__all__ = ["CONTENT_TYPE", "KeyMissing", "handle", "problem", "refused"]
+__all__ = ["CONTENT_TYPE", "handle", "problem", "refused"]
 
 _CONFLICTS = {
     "hand-conflict",
@@ -42,18 +42,6 @@ _CONFLICTS = {
     "cannot-merge",
     "last-organiser",
 }
-
-
-class KeyMissing(exceptions.APIException):
-    """Raised for a write without an idempotency key."""
-
-    status_code = HTTPStatus.BAD_REQUEST
-    default_code = "key-missing"
-
-    def __init__(self) -> None:
-        super().__init__(
-            _("Requests that change something need their own key in the Idempotency-Key header.")
-        )
 
 
 class ScopeTooNarrow(exceptions.APIException):

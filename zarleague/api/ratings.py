@@ -11,6 +11,7 @@ from rest_framework.response import Response
 
 from zarleague.api.base import Endpoint
 from zarleague.api.fields import MOST, DigitsField, OneOfField, RoundedField
+from zarleague.api.inputs import Input
 from zarleague.api.operations import Scope
 from zarleague.api.paging import address_of, requested_size, requested_start
 from zarleague.api.reports import JobShape
@@ -44,7 +45,7 @@ class RatingShape(serializers.Serializer):
         ref_name = "Rating"
 
 
-class ForecastQuery(serializers.Serializer):
+class ForecastQuery(Input):
     """The players of the hand, by id: two or more."""
 
     player = serializers.ListField(
@@ -85,7 +86,7 @@ class UpsetShape(serializers.Serializer):
         ref_name = "Upset"
 
 
-class RaterShape(serializers.Serializer):
+class RaterShape(Input):
     """The method that rates a league."""
 
     rater = OneOfField(sorted(RATERS))

@@ -13,6 +13,7 @@ from rest_framework.response import Response
 from zarleague.api.base import Endpoint
 from zarleague.api.entries import LogField
 from zarleague.api.fields import NumberField, OneOfField, TextField
+from zarleague.api.inputs import Input
 from zarleague.api.schema import checks, reads
 from zarleague.api.shapes import remark_data
 from zarleague.engine import KEYS
@@ -28,14 +29,14 @@ from zarleague.serving.routes import judges_logs
 MOST_RULESETS = 6
 
 
-class MatchLogInput(serializers.Serializer):
+class MatchLogInput(Input):
     """A log of a hand of a match; by default, of the next one."""
 
     log = LogField()
     number = NumberField(required=False, min_value=1)
 
 
-class RulesInput(serializers.Serializer):
+class RulesInput(Input):
     """Rules of the log's game: a preset ("": the log's own), and options that differ from it."""
 
     preset = TextField(max_length=64, default="", allow_blank=True)

@@ -3,7 +3,7 @@
 `reads`, `writes` and `checks` decorate a view's method with what drf-spectacular cannot infer.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Any, TypeVar
 
@@ -25,8 +25,8 @@ KEY = OpenApiParameter(
     "Idempotency-Key",
     {"type": "string", "minLength": 1, "maxLength": MAX_KEY},
     OpenApiParameter.HEADER,
-    required=True,
-    description="Made by the sender. The same key never writes twice.",
+    description="Made by the sender: the same key never writes twice. A request without one "
+    "writes each time it is sent.",
 )
 MATCH = OpenApiParameter(
     "If-Match",
@@ -47,12 +47,13 @@ _ANYBODY: dict[str, list[str]] = {}
 
 def reads(name: str, answer: Any, *parameters: Any) -> Callable[[View], View]:
     """Describe a read called ``name``; ``parameters`` are serializers of query parameters."""
-    return _described(Operation(name), parameters=list(parameters), responses={200: answer})
+    return described_read(name, {200: answer}, *parameters)
 
 
 def described_read(name: str, answers: Any, *parameters: Any) -> Callable[[View], View]:
     """Describe a read by its responses, by status and content type."""
-    return _described(Operation(name), parameters=list(parameters), responses=answers)
+    operation = Operation(name, parameters=_names(parameters))
+    return _described(operation, parameters=list(parameters), responses=answers)
 
 
 def lists(name: str, row: type[serializers.Serializer], *parameters: Any) -> Callable[[View], View]:
@@ -76,9 +77,9 @@ def _page_of(row: type[serializers.Serializer]) -> Any:
 def writes(
     name: str, given: Any, answer: Any, status: int = 201, scope: str = Scope.SCORE
 ) -> Callable[[View], View]:
-    """Describe a write; it needs an idempotency key, and a token of at least that scope."""
+    """Describe a write; it needs a token of at least that scope."""
     return _described(
-        Operation(name, writes=True, scope=scope),
+        Operation(name, writes=True, scope=scope, takes_body=given is not None),
         request=given,
         parameters=[KEY],
         responses={status: answer},
@@ -89,7 +90,13 @@ def changes(name: str, given: Any, answer: Any, status: int = 200) -> Callable[[
     """Describe a write that replaces or removes what a GET of its address returns: ``If-Match`` can
     make it conditional."""
     return _described(
-        Operation(name, writes=True, scope=Scope.ORGANISE, takes_tag=True),
+        Operation(
+            name,
+            writes=True,
+            scope=Scope.ORGANISE,
+            takes_body=given is not None,
+            takes_tag=True,
+        ),
         request=given,
         parameters=[KEY, MATCH],
         responses={status: answer},
@@ -98,7 +105,16 @@ def changes(name: str, given: Any, answer: Any, status: int = 200) -> Callable[[
 
 def checks(name: str, given: Any, answer: Any) -> Callable[[View], View]:
     """Describe a POST that saves nothing."""
-    return _described(Operation(name), request=given, responses={200: answer})
+    operation = Operation(name, takes_body=given is not None)
+    return _described(operation, request=given, responses={200: answer})
+
+
+def _names(parameters: Iterable[Any]) -> frozenset[str]:
+    """Return the names of query parameters, which a serializer has as its fields."""
+    fields = (
+        [one.name] if isinstance(one, OpenApiParameter) else one().fields for one in parameters
+    )
+    return frozenset(name for names in fields for name in names)
 
 
 def _described(operation: Operation, **about: Any) -> Callable[[View], View]:
@@ -145,7 +161,27 @@ def complete(result: dict[str, Any], **_: Any) -> dict[str, Any]:
                 "content": content,
             }
             add_examples(operation)
+            if "requestBody" in operation:
+                _close(operation["requestBody"], result["components"]["schemas"])
     return result
+
+
+def _close(node: Any, schemas: dict[str, Any]) -> None:
+    """Say of every object of named fields in a request that it takes no others (`api.inputs`)."""
+    if isinstance(node, list):
+        for inner in node:
+            _close(inner, schemas)
+    if not isinstance(node, dict):
+        return
+    if "properties" in node:
+        node["additionalProperties"] = False
+    for name, inner in node.items():
+        if name == "$ref":
+            found = schemas[inner.rsplit("/", 1)[1]]
+            if found.get("additionalProperties") is not False:
+                _close(found, schemas)
+        elif name not in ("example", "examples"):
+            _close(inner, schemas)
 
 
 _FINDING: dict[str, Any] = {

@@ -12,6 +12,7 @@ from rest_framework.response import Response
 
 from zarleague.api.base import Endpoint
 from zarleague.api.fields import DayField, NumberField, PlainField, TextField, YesNoField
+from zarleague.api.inputs import Input
 from zarleague.api.operations import Scope
 from zarleague.api.paging import address_of, requested_position, requested_size
 from zarleague.api.schema import lists, writes
@@ -26,21 +27,21 @@ from zarleague.reports.tasks import queue_job
 from zarleague.standings.rules import RulesError, rules_from_json
 
 
-class RankingInput(serializers.Serializer):
+class RankingInput(Input):
     """A preset, and the options in which the ranking differs from it."""
 
     preset = TextField(max_length=40)
     options = serializers.DictField(child=PlainField(), default=dict)
 
 
-class LotsInput(serializers.Serializer):
+class LotsInput(Input):
     """Players still tied, the first drawn first; with ``shuffle`` the site draws the lots."""
 
     players = serializers.ListField(child=NumberField(), min_length=2, max_length=50)
     shuffle = YesNoField(default=False)
 
 
-class EndInput(serializers.Serializer):
+class EndInput(Input):
     """The last evening of the season; by default the last that was played."""
 
     ends = DayField(required=False)

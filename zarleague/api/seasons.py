@@ -9,6 +9,7 @@ from rest_framework.response import Response
 
 from zarleague.api.base import Endpoint
 from zarleague.api.fields import DayField, PlainField, RoundedField, TextField
+from zarleague.api.inputs import Input
 from zarleague.api.operations import Scope
 from zarleague.api.paging import address_of, requested_size, requested_start
 from zarleague.api.schema import PAGING, lists, reads, writes
@@ -29,7 +30,7 @@ class SeasonShape(serializers.ModelSerializer):
         ref_name = "Season"
 
 
-class SeasonInput(serializers.Serializer):
+class SeasonInput(Input):
     """A new season; by default it ranks by points for places."""
 
     name = TextField(max_length=80)
@@ -38,7 +39,7 @@ class SeasonInput(serializers.Serializer):
     rules = serializers.DictField(child=PlainField(), required=False)
 
 
-class StandingsQuery(serializers.Serializer):
+class StandingsQuery(Input):
     """The period of the table, from first to last evening; ``last`` alone means "as of"."""
 
     first = DayField(required=False)

@@ -8,6 +8,7 @@ from rest_framework.response import Response
 
 from zarleague.api.base import Endpoint
 from zarleague.api.fields import NumberField, WhoField
+from zarleague.api.inputs import Input
 from zarleague.api.schema import reads, writes
 from zarleague.leagues.errors import Invalid
 from zarleague.leagues.models import League, Player
@@ -31,14 +32,14 @@ class SeatShape(serializers.Serializer):
         ref_name = "Seat"
 
 
-class JoinInput(serializers.Serializer):
+class JoinInput(Input):
     """A late joiner: ``number`` is an empty seat; without it, a new seat is added."""
 
     who = WhoField()
     number = NumberField(required=False, min_value=0, max_value=10_000)
 
 
-class SubstituteInput(serializers.Serializer):
+class SubstituteInput(Input):
     """The player who takes over the seat."""
 
     who = WhoField()

@@ -13,6 +13,7 @@ from rest_framework.response import Response
 from zarleague.api.base import Endpoint
 from zarleague.api.fields import NumberField, OneOfField, RoundedField, TextField
 from zarleague.api.games import game_or_404
+from zarleague.api.inputs import Input
 from zarleague.api.operations import Scope
 from zarleague.api.schema import changes, checks, lists, reads, writes
 from zarleague.bots.experiments import FIGURES
@@ -35,14 +36,14 @@ from zarleague.standings.rules import PRESETS
 RULE: Final[dict[str, Any]] = {"max_length": 64}
 
 
-class ChangedRules(serializers.Serializer):
+class ChangedRules(Input):
     """Other rules for one game: a preset instead of the one played, and options."""
 
     preset = TextField(default="", allow_blank=True, **RULE)
     options = serializers.DictField(child=TextField(**RULE), default=dict)
 
 
-class WhatIfInput(serializers.Serializer):
+class WhatIfInput(Input):
     """Other rules by game, another ranking (the key of a preset), and the page of the table."""
 
     changes = serializers.DictField(child=ChangedRules(), default=dict)
@@ -202,7 +203,7 @@ class ExperimentResultShape(ExperimentShape):
         return [_figure(figure) for figure in figures(*tallies)] if tallies else []
 
 
-class ExperimentInput(serializers.Serializer):
+class ExperimentInput(Input):
     """Two rulesets of one game, the number of bots, and the number of hands under each."""
 
     game = TextField(max_length=32)
@@ -327,7 +328,7 @@ class DifferenceShape(serializers.ModelSerializer):
         ref_name = "EngineDifference"
 
 
-class UptoInput(serializers.Serializer):
+class UptoInput(Input):
     """The id of the latest difference that was seen."""
 
     upto = NumberField(min_value=0)

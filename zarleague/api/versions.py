@@ -12,8 +12,8 @@ from zarleague.api.entries import (
     BY_LOG,
     AttachInput,
     ChangeInput,
+    CorrectionDraft,
     CorrectionInput,
-    EntryInput,
     RestoreInput,
     entry_of,
     seats_of,
@@ -110,13 +110,13 @@ class HandVersions(VersionChange):
 class VersionCheck(Endpoint):
     """A preview of a correction."""
 
-    @checks("check_correction", EntryInput, CorrectionCheck)
+    @checks("check_correction", CorrectionDraft, CorrectionCheck)
     @judges_logs_sent
     def post(self, request: Request, match_id: int, number: int) -> Response:
         """Return findings and points as for a new hand, and the effect: totals of the match, places
         in the season's table, ratings. Saves nothing."""
         hand = self.hand(match_id, number)
-        data = self.given(EntryInput)
+        data = self.given(CorrectionDraft)
         seats = seats_of(hand.match, data, number)
         if data["form"] == BY_LOG:
             playing = seats or selectors.seats_of_hand(hand)

@@ -9,6 +9,7 @@ from rest_framework.response import Response
 
 from zarleague.api.base import Endpoint
 from zarleague.api.fields import OneOfField, TextField, YesNoField
+from zarleague.api.inputs import Input
 from zarleague.api.operations import Scope
 from zarleague.api.schema import changes, lists, reads, writes
 from zarleague.exchange.models import Delivery, Webhook
@@ -45,7 +46,7 @@ class NewWebhookShape(WebhookShape):
         ref_name = "NewWebhook"
 
 
-class WebhookInput(serializers.Serializer):
+class WebhookInput(Input):
     """A new webhook. ``extra`` is the chat for Telegram, the access token for Matrix."""
 
     label = TextField(max_length=80, default="", allow_blank=True)
@@ -55,7 +56,7 @@ class WebhookInput(serializers.Serializer):
     events = serializers.ListField(child=OneOfField(EVENTS), default=list(EVENTS))
 
 
-class WebhookChange(serializers.Serializer):
+class WebhookChange(Input):
     """Whether a webhook is on, and which events it receives."""
 
     active = YesNoField(required=False)

@@ -101,7 +101,7 @@ class ChoiceInput(TypedDict):
     names: NotRequired["dict[str, str]"]
     answers: NotRequired["dict[str, str]"]
     leave_out: NotRequired["list[str]"]
-    layout: NotRequired["PatchedHistoryLayout"]
+    layout: NotRequired["HistoryLayoutChange"]
 
 
 class ClaimedPlayer(TypedDict):
@@ -140,6 +140,19 @@ class CorrectionCheck(TypedDict):
     effect: NotRequired["Effect"]
 
 
+class CorrectionDraft(TypedDict):
+    """A correction that is only tried."""
+
+    form: "str"
+    winner: NotRequired["int | None"]
+    sheets: NotRequired["list[dict[str, Any | None]]"]
+    players: NotRequired["list[int]"]
+    number: NotRequired["int"]
+    log: NotRequired["str"]
+    version: NotRequired["int"]
+    reason: NotRequired["str"]
+
+
 class CorrectionInput(TypedDict):
     """A corrected result of a hand."""
 
@@ -151,23 +164,6 @@ class CorrectionInput(TypedDict):
     log: NotRequired["str"]
     version: "int"
     reason: "str"
-
-
-class DecisionInput(TypedDict):
-    """A decision."""
-
-    verdict: "str"
-    remedy: "str"
-    question: "str"
-    reasons: "str"
-    rule: NotRequired["str"]
-    option: NotRequired["str"]
-    value: NotRequired["str"]
-    rests_on: NotRequired["str"]
-    points: NotRequired["list[int]"]
-    winner: NotRequired["int | None"]
-    penalised: NotRequired["int | None"]
-    penalty: NotRequired["int"]
 
 
 class Delivery(TypedDict):
@@ -548,6 +544,22 @@ class HistoryLayout(TypedDict):
     game: "str"
     values: "str"
     thousands: "str"
+    turned: "bool"
+
+
+class HistoryLayoutChange(TypedDict):
+    """The parts of a layout that are different from what was recognised or chosen."""
+
+    shape: NotRequired["str"]
+    uses: NotRequired["list[str]"]
+    headings: "list[str]"
+    first_row: "int"
+    day_first: NotRequired["bool"]
+    restarts: NotRequired["bool"]
+    day: NotRequired["str | None"]
+    game: NotRequired["str"]
+    values: NotRequired["str"]
+    thousands: NotRequired["str"]
     turned: "bool"
 
 
@@ -1061,22 +1073,6 @@ class PastVersionPage(TypedDict):
     results: "list[PastVersion]"
 
 
-class PatchedHistoryLayout(TypedDict):
-    """The layout of a spreadsheet."""
-
-    shape: NotRequired["str"]
-    uses: NotRequired["list[str]"]
-    headings: NotRequired["list[str]"]
-    first_row: NotRequired["int"]
-    day_first: NotRequired["bool"]
-    restarts: NotRequired["bool"]
-    day: NotRequired["str | None"]
-    game: NotRequired["str"]
-    values: NotRequired["str"]
-    thousands: NotRequired["str"]
-    turned: NotRequired["bool"]
-
-
 class PatchedMemberInput(TypedDict):
     """A role, and whether the member is an arbiter; missing fields are left unchanged."""
 
@@ -1422,6 +1418,24 @@ class Ruling(TypedDict):
     record: "Any"
 
 
+class RulingDraft(TypedDict):
+    """A decision that is only tried."""
+
+    verdict: "str"
+    remedy: "str"
+    question: "str"
+    reasons: "str"
+    rule: NotRequired["str"]
+    option: NotRequired["str"]
+    value: NotRequired["str"]
+    rests_on: NotRequired["str"]
+    points: NotRequired["list[int]"]
+    winner: NotRequired["int | None"]
+    penalised: NotRequired["int | None"]
+    penalty: NotRequired["int"]
+    version: NotRequired["int"]
+
+
 class RulingInput(TypedDict):
     """A decision, and the number of the hand's version that the arbiter has seen."""
 
@@ -1725,7 +1739,7 @@ class Client(Session):
         answer: Ruling = self._ask("POST", f"disputes/{dispute_id}/rulings/", body=body, key=key)
         return answer
 
-    def check_ruling(self, dispute_id: int, body: DecisionInput) -> Effect:
+    def check_ruling(self, dispute_id: int, body: RulingDraft) -> Effect:
         """Return what the decision would change."""
         answer: Effect = self._ask("POST", f"disputes/{dispute_id}/rulings/check/", body=body)
         return answer
@@ -2655,7 +2669,9 @@ class Client(Session):
         )
         return answer
 
-    def check_correction(self, match_id: int, number: int, body: EntryInput) -> CorrectionCheck:
+    def check_correction(
+        self, match_id: int, number: int, body: CorrectionDraft
+    ) -> CorrectionCheck:
         """Return findings and points as for a new hand, and the effect."""
         answer: CorrectionCheck = self._ask(
             "POST", f"matches/{match_id}/hands/{number}/versions/check/", body=body

@@ -200,7 +200,9 @@ def season_rules(preset: str, **options: Any) -> SeasonRules:
 
 
 def rules_from_json(data: Mapping[str, Any]) -> SeasonRules:
-    """Return the rules stored as ``{"preset": key, "options": {name: value}}``."""
+    """Return the rules given as ``{"preset": key, "options": {name: value}}``. Raise RulesError."""
+    for name in data.keys() - {"preset", "options"}:
+        raise RulesError(name, "Rules are a preset and its options.")
     return season_rules(str(data.get("preset", "")), **data.get("options", {}))
 
 

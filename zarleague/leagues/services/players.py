@@ -1,10 +1,11 @@
 """Players: add and rename them."""
 
 from django.db import transaction
+from django.utils.translation import gettext_noop
 
 from zarleague.leagues import access, audit
 from zarleague.leagues.actors import Actor
-from zarleague.leagues.errors import NameTaken
+from zarleague.leagues.errors import Invalid, NameTaken
 from zarleague.leagues.idempotency import KeyedWrite
 from zarleague.leagues.models import League, Player, User
 from zarleague.leagues.names import name_key, tidy
@@ -58,7 +59,11 @@ def new_player(
 
 
 def check_name_is_free(league: League, name: str, *, but: Player | None = None) -> None:
-    """Raise NameTaken if another player that is not merged has the name."""
+    """Raise NameTaken if another player that is not merged has the name, Invalid if nothing of it
+    can be seen."""
+    if not name_key(name):
+        text = gettext_noop("A name needs a letter, a digit or a sign that can be seen.")
+        raise Invalid("name", text)
     lock_league(league.pk)
     same = Player.objects.filter(league=league, name_key=name_key(name), merged_into=None)
     if but is not None:
