@@ -6,7 +6,6 @@ from tests import factories
 from tests.api.endpoints import WRITES
 from tests.api.world import World, entry
 from tests.factories import FIRST_EVENING
-from zarleague.leagues import services as leagues
 from zarleague.leagues.models import Player
 from zarleague.play import services
 from zarleague.play.models import Match
@@ -76,7 +75,7 @@ def test_the_running_season_is_the_default(world: World) -> None:
     del body["season"], body["played_on"]
     data = world.caller().post(f"{world.league_path}matches/", body).json()
     assert data["season"] == world.club.season.pk
-    leagues.finish_season(world.club.season, actor=world.club.boss, key=factories.key())
+    services.finish_season(world.club.season, actor=world.club.boss, key=factories.key())
     refused = world.caller().post(f"{world.league_path}matches/", body).json()
     assert (refused["code"], refused["field"]) == ("invalid", "season")
 

@@ -20,8 +20,10 @@ from zarleague.bots import play_hand
 from zarleague.engine.games import find
 from zarleague.engine.log import write
 from zarleague.exchange.league_file import importing
+from zarleague.exchange.league_file.columns import WrongValue
 from zarleague.exchange.league_file.importing import Imported, import_league
 from zarleague.exchange.league_file.left_out import DERIVED, LEFT_OUT
+from zarleague.exchange.league_file.numbering import Numbering
 from zarleague.exchange.league_file.reading import BadFile, LeagueFile
 from zarleague.exchange.league_file.records import RECORDS
 from zarleague.exchange.league_file.schema import schema
@@ -495,6 +497,17 @@ class TestDeclaration:
     def test_the_published_schema_is_that_of_the_code(self) -> None:
         published = Path(settings.BASE_DIR) / "docs" / "league-file.schema.json"
         assert json.loads(published.read_text()) == schema()
+
+    def test_files_of_earlier_releases_lack_what_was_added_since(self) -> None:
+        (league,) = (record for record in RECORDS if record.name == "league")
+        content = exported(played_league().league)
+        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+            line = json.loads(archive.read("league.jsonl"))
+        del line["idle_days"]
+        assert "idle_days" not in league.from_line(line, Numbering())
+        del line["name"]
+        with pytest.raises(WrongValue, match="“name” is missing"):
+            league.from_line(line, Numbering())
 
     def test_files_keep_to_the_schema(self) -> None:
         content = exported(played_league().league)

@@ -24,7 +24,6 @@ from zarleague.exchange.models import Delivery, Webhook
 from zarleague.exchange.webhooks import addresses, delivering, messages, services
 from zarleague.exchange.webhooks.addresses import Unreachable
 from zarleague.exchange.webhooks.delivering import DELIVERIES
-from zarleague.leagues import services as league_services
 from zarleague.leagues.errors import Invalid
 from zarleague.leagues.models import AuditEntry
 from zarleague.play import services as play
@@ -150,7 +149,7 @@ class TestTold:
         dispute = play.open_dispute(hand, text="It was 14.", actor=club.keeper, key=key())
         decision = play.Decision("rejected", "stands", "Was it 14?", "It was counted twice.")
         play.rule_on_dispute(dispute, decision, actor=club.boss, key=key(), expected_version=2)
-        league_services.finish_season(club.season, actor=club.boss, key=key())
+        play.finish_season(club.season, actor=club.boss, key=key())
         make_report(club.season)
         assert list(hook.deliveries.order_by("pk").values_list("event", flat=True)) == [
             "hand.saved",

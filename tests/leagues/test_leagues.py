@@ -11,6 +11,7 @@ from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid, LastOrganiser, NameTaken, NotAllowed
 from zarleague.leagues.models import AccessLink, League, Membership
 from zarleague.leagues.names import name_key, tidy
+from zarleague.play import services as play
 
 UTC = datetime.UTC
 
@@ -138,7 +139,7 @@ def test_the_season_that_is_on(club: Club) -> None:
     league = club.league
     assert selectors.current_season(league, FIRST_EVENING) == club.season
     assert selectors.current_season(league, FIRST_EVENING - datetime.timedelta(days=1)) is None
-    services.finish_season(
+    play.finish_season(
         club.season,
         actor=club.boss,
         ends=FIRST_EVENING + datetime.timedelta(days=60),

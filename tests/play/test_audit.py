@@ -36,6 +36,7 @@ WRITES_NOTHING_NEW = {
     "preview_ruling",
     "preview_void",
     "preview_write",
+    "close_idle_matches",  # written down for each match
     "hands_voided_last",
     "rebuild",
     "recompute_old_ratings",

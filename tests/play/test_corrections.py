@@ -6,7 +6,6 @@ import pytest
 
 from tests import factories
 from tests.factories import EIGHT_O_CLOCK, Club, key, totals
-from zarleague.leagues import services as leagues
 from zarleague.leagues.errors import Invalid, NotAllowed
 from zarleague.play import selectors, services
 from zarleague.play.errors import EntryRejected, VersionConflict
@@ -170,7 +169,7 @@ def test_an_open_dispute_stops_the_clock(club: Club, match: Match) -> None:
 
 def test_after_the_season_only_the_organiser_corrects(club: Club, match: Match) -> None:
     hand = factories.hand(club, match, 0, 4, 9)
-    leagues.finish_season(club.season, actor=club.boss, key=factories.key())
+    services.finish_season(club.season, actor=club.boss, key=factories.key())
     with pytest.raises(NotAllowed):
         correct(club, hand, 0, 4, 19)
     assert correct(club, hand, 0, 4, 19, actor=club.boss).number == 2

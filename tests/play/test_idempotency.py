@@ -355,7 +355,7 @@ def start_season(club: Club) -> Case:
 
 def finish_season(club: Club) -> Case:
     others = {"season": other_season(club), "ends": NEXT_DAY}
-    return leagues.finish_season, {"season": club.season}, others
+    return play.finish_season, {"season": club.season}, others
 
 
 def reopen_season(club: Club) -> Case:

@@ -34,7 +34,7 @@ def test_matches_that_cannot_be(club: Club) -> None:
     refused("rules", club, ann, bob, game="poker")
     refused("rules", club, ann, bob, preset="nobody-plays-this")
     refused("rules", club, ann, bob, overrides={"jokers": "9"})
-    leagues.finish_season(club.season, actor=club.boss, key=factories.key())
+    services.finish_season(club.season, actor=club.boss, key=factories.key())
     club.season.refresh_from_db()
     refused("season", club, ann, bob)
     assert not Match.objects.exists()

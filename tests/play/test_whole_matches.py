@@ -196,3 +196,41 @@ class TestPage:
             client.force_login(user)
             answers[user.username.split("-")[0]] = client.get(page).status_code
         assert answers == {"organiser": 200, "scorekeeper": 200, "player": 403, "outsider": 404}
+
+
+class TestEnds:
+    def test_the_open_matches_of_a_season_are_closed_with_it(self, club: Club) -> None:
+        match = factories.match(club, "Ann", "Bob", played_on=LATER)
+        factories.hand(club, match, 7, 0, winner=1)
+        with pytest.raises(Invalid, match="was played after this day"):
+            services.finish_season(club.season, ends=LATER - DAY, actor=club.boss, key=key())
+        services.finish_season(club.season, ends=LATER, actor=club.boss, key=key())
+        match.refresh_from_db()
+        assert match.state == Match.State.CLOSED
+
+    def test_afterwards_only_an_organiser_goes_on(self, club: Club) -> None:
+        match = factories.match(club, "Ann", "Bob")
+        services.finish_season(club.season, ends=LATER, actor=club.boss, key=key())
+        keeper = Actor.of(club.scorekeeper)
+        with pytest.raises(NotAllowed):
+            services.reopen_match(match, actor=keeper, key=key())
+        services.reopen_match(match, actor=club.boss, key=key())
+        with pytest.raises(NotAllowed):
+            factories.hand(club, match, 7, 0, winner=1, actor=keeper)
+        factories.hand(club, match, 7, 0, winner=1)
+
+    def test_a_match_left_open_closes_itself(self, club: Club) -> None:
+        """Three days after its evening or its last hand, whichever is later."""
+        idle, busy = factories.match(club, "Ann", "Bob"), factories.match(club, "Ann", "Bob")
+        evening_ends = club.league.evening_starts(FIRST_EVENING + DAY)
+        factories.hand(club, busy, 7, 0, winner=1, at=evening_ends + DAY)
+        assert services.close_idle_matches(evening_ends + 3 * DAY - DAY / 24) == 0
+        assert services.close_idle_matches(evening_ends + 3 * DAY) == 1
+        idle.refresh_from_db()
+        assert idle.state == Match.State.CLOSED
+        club.league.idle_days = 0
+        club.league.save()
+        assert services.close_idle_matches(evening_ends + 300 * DAY) == 0
+        club.league.idle_days = 3
+        club.league.save()
+        assert services.close_idle_matches(evening_ends + 4 * DAY) == 1

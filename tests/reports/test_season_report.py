@@ -196,7 +196,7 @@ class TestCorrections:
     def test_a_finished_season_is_told_anew_after_a_correction(
         self, club: Club, hands: dict[int, Hand], django_capture_on_commit_callbacks
     ) -> None:
-        leagues.finish_season(club.season, actor=club.boss, ends=THIRD, key=factories.key())
+        play.finish_season(club.season, actor=club.boss, ends=THIRD, key=factories.key())
         make_report(club.season)
         with django_capture_on_commit_callbacks(execute=True):
             factories.correction(club, hands[5], 1, 0, 4, winner=1)
@@ -216,7 +216,7 @@ class TestCorrections:
         )
         match = factories.match(replace(club, season=later), "Ann", "Bob", played_on=SUMMER)
         factories.hand(club, match, 0, 3)
-        leagues.finish_season(later, actor=club.boss, ends=SUMMER, key=factories.key())
+        play.finish_season(later, actor=club.boss, ends=SUMMER, key=factories.key())
         make_report(later)
 
         def correct(*points: int, winner: int, version: int) -> list[SeasonReport]:
@@ -254,7 +254,7 @@ class TestCorrections:
     def test_a_hand_after_a_finished_season_leaves_its_report_as_it_is(
         self, club: Club, hands: dict[int, Hand]
     ) -> None:
-        leagues.finish_season(club.season, actor=club.boss, ends=THIRD, key=factories.key())
+        play.finish_season(club.season, actor=club.boss, ends=THIRD, key=factories.key())
         make_report(club.season)
         later = leagues.start_season(
             club.league,
@@ -282,7 +282,7 @@ class TestCorrections:
         match = factories.match(replace(club, season=later), "Ann", "Bob", played_on=SUMMER)
         factories.hand(club, match, 0, 3)
         for season, ends in ((club.season, THIRD), (later, SUMMER)):
-            leagues.finish_season(season, actor=club.boss, ends=ends, key=factories.key())
+            play.finish_season(season, actor=club.boss, ends=ends, key=factories.key())
             make_report(season)
         factories.correction(club, hands[5], 1, 0, 4, winner=1)
         assert selectors.stale_reports() == [club.season, later]

@@ -46,6 +46,12 @@ class SettingsInput(Input):
     arbiters_may_play = YesNoField(required=False)
     shares_rulings = YesNoField(required=False)
     hides_hands = YesNoField(required=False)
+    idle_days = NumberField(
+        min_value=0,
+        max_value=365,
+        required=False,
+        help_text="After so many days without a change an open match is closed; 0: never.",
+    )
 
 
 class HouseRulesInput(Input):

@@ -111,7 +111,7 @@ class SeasonEnd(_SeasonEndpoint):
         season, given = self.season(slug, season_id), self.given(EndInput)
         last = play.evenings(season, limit=1)
         ends = given.get("ends") or season.ends or (last[0].date if last else season.starts)
-        made = services.finish_season(season, actor=self.actor, key=self.key, ends=ends)
+        made = play_services.finish_season(season, actor=self.actor, key=self.key, ends=ends)
         queue_job(reports.ask_for_report(made, actor=self.actor))
         return self.shown(made)
 

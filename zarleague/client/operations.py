@@ -745,6 +745,7 @@ class LeagueSettings(TypedDict):
     arbiters_may_play: NotRequired["bool"]
     shares_rulings: NotRequired["bool"]
     hides_hands: NotRequired["bool"]
+    idle_days: NotRequired["int"]
 
 
 class LetterInput(TypedDict):
@@ -1100,6 +1101,7 @@ class PatchedSettingsInput(TypedDict):
     arbiters_may_play: NotRequired["bool"]
     shares_rulings: NotRequired["bool"]
     hides_hands: NotRequired["bool"]
+    idle_days: NotRequired["int"]
 
 
 class PatchedWebhookChange(TypedDict):
@@ -1620,7 +1622,7 @@ class Transfer(TypedDict):
     state: "str"
     done: "int"
     total: NotRequired["int"]
-    problem: "str"
+    problem: NotRequired["str"]
     differing: NotRequired["Any"]
     league: "str"
     asked_at: NotRequired["str"]

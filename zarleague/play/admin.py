@@ -67,7 +67,7 @@ class SeasonAdmin(ServiceAdmin):
     @admin.action(description="Finish")
     def finish(self, request: HttpRequest, queryset: QuerySet[Season]) -> None:
         for season in queryset:
-            leagues.finish_season(season, actor=actor(request), key=new_key())
+            services.finish_season(season, actor=actor(request), key=new_key())
 
     @admin.action(description="Reopen")
     def reopen(self, request: HttpRequest, queryset: QuerySet[Season]) -> None:

@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from zarleague.leagues.access import is_organiser, is_scorekeeper, scores_evening
 from zarleague.leagues.actors import Actor
-from zarleague.leagues.models import AccessLink
+from zarleague.leagues.models import AccessLink, Season
 from zarleague.play.models import Match
 
 
@@ -23,7 +23,10 @@ class Stage(StrEnum):
 
 
 def can_score(actor: Actor, match: Match) -> bool:
-    """Return whether the actor may enter hands, change seats and close the match."""
+    """Return whether the actor may enter hands, change seats, close and reopen the match; in a
+    finished season only organisers may."""
+    if match.season.state == Season.State.FINISHED:
+        return is_organiser(actor, match.season.league_id)
     return is_scorekeeper(actor, match.season.league_id) or _scores_by_link(actor, match)
 
 

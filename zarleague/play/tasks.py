@@ -7,7 +7,7 @@ from celery import shared_task
 from django.utils import timezone
 
 from zarleague.background import queueing
-from zarleague.play import notices, reverifying
+from zarleague.play import notices, reverifying, services
 
 MOST_CHUNKS: Final = 40
 """Chunks of logs enqueued at a time, so that hands entered meanwhile do not wait behind them."""
@@ -19,6 +19,12 @@ REQUEUE_AFTER: Final = 60
 def write_notices() -> None:
     """Write the e-mails about overdue rulings."""
     notices.write_overdue(timezone.now())
+
+
+@shared_task
+def close_idle_matches() -> None:
+    """Close the matches that were left open."""
+    services.close_idle_matches(timezone.now())
 
 
 @shared_task

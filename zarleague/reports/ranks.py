@@ -12,14 +12,14 @@ from typing import Final, NamedTuple, TypeVar
 
 from django.db import transaction
 
-from zarleague.background.lease import LeaseLostError
 from zarleague.leagues.models import Season
 from zarleague.play.locks import lock_season
 from zarleague.play.selectors import hands_of, season_lots, season_penalties, season_table
 from zarleague.play.totals.confirmed import evenings_of, results_by_evening
 from zarleague.reports.computing import compute, let_others_write, runs_apart
 from zarleague.reports.models import EveningRank
-from zarleague.reports.rank_lease import RankLease
+from zarleague.reports.progress import ClaimLostError
+from zarleague.reports.rank_claims import RankClaim
 from zarleague.reports.turns import Turn
 from zarleague.standings.results import Result
 from zarleague.standings.rules import rules_from_json
@@ -68,21 +68,21 @@ def refresh_ranks(season_id: int, *, every_evening: bool = False, take_over: boo
     (see `outbox`) until the next refresh. While another process refreshes the ranks, do nothing;
     with ``take_over`` replace it.
     """
-    lease = RankLease.take(season_id, every_evening=every_evening, take_over=take_over)
-    return lease is not None and compute(_hands_of(lease), _rank_all, lease)
+    claim = RankClaim.take(season_id, every_evening=every_evening, take_over=take_over)
+    return claim is not None and compute(_hands_of(claim), _rank_all, claim)
 
 
 def rank_next_evenings(season_id: int, *, take_over: bool = False) -> bool:
     """Do the next part of `refresh_ranks`; return whether evenings are left. If the process is
     killed, what is stored is not computed again. In a process of its own do all at once."""
-    lease = RankLease.take(season_id, take_over=take_over)
-    if lease is None:
+    claim = RankClaim.take(season_id, take_over=take_over)
+    if claim is None:
         return False
-    hands = _hands_of(lease)
+    hands = _hands_of(claim)
     if runs_apart(hands):
-        compute(hands, _rank_all, lease)
+        compute(hands, _rank_all, claim)
         return False
-    return _rank_some(lease)
+    return _rank_some(claim)
 
 
 def ranks_differ(season: Season) -> bool:
@@ -90,47 +90,47 @@ def ranks_differ(season: Season) -> bool:
     return any(_of_days_gone(season)) or any(_differences(season, None))
 
 
-def _hands_of(lease: RankLease) -> int:
-    """Return how many hands are read to refresh the leased ranks."""
-    days = evenings_of(lease.season)
-    is_last = lease.since is not None and (not days or lease.since >= days[-1])
-    return 0 if is_last else hands_of(lease.season)
+def _hands_of(claim: RankClaim) -> int:
+    """Return how many hands are read to refresh the claimed ranks."""
+    days = evenings_of(claim.season)
+    is_last = claim.since is not None and (not days or claim.since >= days[-1])
+    return 0 if is_last else hands_of(claim.season)
 
 
-def _rank_all(lease: RankLease) -> bool:
+def _rank_all(claim: RankClaim) -> bool:
     """Write the ranks that differ; return whether any did."""
     try:
-        differed = [bool(found) for found in _written(lease)]
-    except LeaseLostError:
+        differed = [bool(found) for found in _written(claim)]
+    except ClaimLostError:
         return True  # another process has started later and will write them
-    lease.finish()
+    claim.finish()
     return any(differed)
 
 
-def _rank_some(lease: RankLease) -> bool:
+def _rank_some(claim: RankClaim) -> bool:
     """Write the ranks of some more evenings; return whether evenings are left."""
     turn = Turn(RANKED_FOR)
     try:
-        for _ in _written(lease):
+        for _ in _written(claim):
             if turn.is_over():
-                lease.let_go()
+                claim.let_go()
                 return True
-    except LeaseLostError:
+    except ClaimLostError:
         return False
-    lease.finish()
+    claim.finish()
     return False
 
 
-def _written(lease: RankLease) -> Iterator[Differences]:
+def _written(claim: RankClaim) -> Iterator[Differences]:
     """Write the ranks that differ, evening by evening; yield each evening's differences when they
-    are written. Raise `LeaseLostError` if another process has leased the ranks."""
-    if lease.since is None:
-        for found in _of_days_gone(lease.season):
-            _write(lease, found)
+    are written. Raise `ClaimLostError` if another process has claimed the ranks."""
+    if claim.since is None:
+        for found in _of_days_gone(claim.season):
+            _write(claim, found)
             yield found
-    for found in _differences(lease.season, lease.since, lease.keep):
-        _write(lease, found)
-        lease.reached = found.evening.toordinal()
+    for found in _differences(claim.season, claim.since, claim.keep):
+        _write(claim, found)
+        claim.reached = found.evening.toordinal()
         yield found
 
 
@@ -190,25 +190,25 @@ def _compare(season: Season, evening: int, rows: Sequence[Row]) -> Differences:
     return Differences(day, changed, [player for player in stored if player not in wanted])
 
 
-def _write(lease: RankLease, found: Differences) -> None:
+def _write(claim: RankClaim, found: Differences) -> None:
     """Write the differences of an evening."""
-    rows = EveningRank.objects.filter(season=lease.season, evening=found.evening)
+    rows = EveningRank.objects.filter(season=claim.season, evening=found.evening)
     for number, part in enumerate(_parts(found.changed.items())):
         if number:
             let_others_write()
-        with _writing(lease):
-            _store(lease.season, found.evening, part)
+        with _writing(claim):
+            _store(claim.season, found.evening, part)
     for gone in _parts(found.extra):
-        with _writing(lease):
+        with _writing(claim):
             rows.filter(player__in=gone).delete()
 
 
 @contextmanager
-def _writing(lease: RankLease) -> Iterator[None]:
+def _writing(claim: RankClaim) -> Iterator[None]:
     """Run the block in a transaction in which nobody else writes ranks of the season."""
     with transaction.atomic():
-        lock_season(lease.season.pk)
-        lease.hold()
+        lock_season(claim.season.pk)
+        claim.hold()
         yield
 
 

@@ -11,6 +11,7 @@ from zarleague.leagues.actors import Actor
 from zarleague.leagues.models import Season
 from zarleague.play import notify
 from zarleague.play.locks import lock_season
+from zarleague.play.services.matches import close_open_matches
 from zarleague.reports import jobs
 from zarleague.reports.models import Job
 from zarleague.reports.selectors import stale_reports
@@ -41,6 +42,7 @@ def unreported() -> QuerySet[Season]:
 def _finish(season: Season) -> None:
     season = lock_season(season.pk)
     if season.state == Season.State.RUNNING:
+        close_open_matches(season, Actor())
         season.state = Season.State.FINISHED
         season.save(update_fields=["state"])
         audit.record(

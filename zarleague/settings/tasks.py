@@ -45,6 +45,7 @@ CELERY_BEAT_SCHEDULER = "zarleague.background.beat:PersistentBeat"
 # Seconds, or a time of day in UTC: when most leagues sleep.
 CELERY_BEAT_SCHEDULE: dict[str, Any] = {
     "end-seasons": {"task": "zarleague.reports.tasks.end_seasons", "schedule": 600},
+    "close-idle-matches": {"task": "zarleague.play.tasks.close_idle_matches", "schedule": 600},
     "judge-logs": {"task": "zarleague.play.tasks.judge_logs_behind", "schedule": 30},
     "write-notices": {"task": "zarleague.play.tasks.write_notices", "schedule": 30},
     "take-up-lost-work": {"task": "zarleague.reports.tasks.take_up_lost_work", "schedule": 15},

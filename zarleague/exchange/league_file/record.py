@@ -24,6 +24,8 @@ class RecordColumn:
     """The record whose line number the value is."""
     late: bool = False
     """Whether that record is written after this one."""
+    added: bool = False
+    """Whether files of earlier releases lack it; the row then has the model's default."""
     write: Write | None = None
     """For a value that contains ids of rows: its conversion to JSON …"""
     read: Read | None = None
@@ -109,7 +111,7 @@ class Record:
                 column.name: codec.schema
                 for column, codec in zip(self.columns, self.codecs, strict=True)
             },
-            "required": [column.name for column in self.columns],
+            "required": [column.name for column in self.columns if not column.added],
             "additionalProperties": False,
         }
 
@@ -137,14 +139,15 @@ class Record:
         """
         if not isinstance(data, dict):
             raise WrongValue("The line must be an object.")
-        for name in data.keys() ^ {column.name for column in self.columns}:
+        lacking = {column.name for column in self.columns if column.added} - data.keys()
+        for name in data.keys() ^ {column.name for column in self.columns} - lacking:
             kind = "is missing" if name not in data else "is not known"
             raise WrongValue(f"The field “{name}” {kind}.")
         found: dict[str, Any] = {}
         for column, codec, attribute in zip(
             self.columns, self.codecs, self.attributes, strict=True
         ):
-            if column.late and not late:
+            if (column.late and not late) or column.name in lacking:
                 continue
             try:
                 if column.by:

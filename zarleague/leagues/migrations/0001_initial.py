@@ -191,6 +191,7 @@ class Migration(migrations.Migration):
                 ("default_game", models.CharField(default="zar", max_length=32)),
                 ("objection_hours", models.PositiveSmallIntegerField(default=48)),
                 ("dispute_hours", models.PositiveSmallIntegerField(db_default=0, default=0)),
+                ("idle_days", models.PositiveSmallIntegerField(db_default=3, default=3)),
                 ("ruling_hours", models.PositiveSmallIntegerField(db_default=72, default=72)),
                 ("arbiters_may_play", models.BooleanField(db_default=False, default=False)),
                 ("shares_rulings", models.BooleanField(db_default=False, default=False)),

@@ -71,6 +71,8 @@ class League(models.Model):
     hides_hands = models.BooleanField(default=False, db_default=False)
     """Whether cards that were never shown are hidden from everybody who did not see them:
     `play.hidden_hands`."""
+    idle_days = models.PositiveSmallIntegerField(default=3, db_default=3)
+    """Days after its evening, and after its last change, when an open match is closed; 0: never."""
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:

@@ -30,7 +30,6 @@ from zarleague.leagues.services.rows import (
     lock_league,
 )
 from zarleague.leagues.services.seasons import (
-    finish_season,
     reopen_season,
     start_season,
 )
@@ -42,7 +41,6 @@ __all__ = [
     "check_name_is_free",
     "create_league",
     "decline_invitation",
-    "finish_season",
     "free_slug",
     "invite",
     "join",

@@ -31,6 +31,7 @@ CHANGEABLE = (
     "arbiters_may_play",
     "shares_rulings",
     "hides_hands",
+    "idle_days",
 )
 """The fields `update_league` may change."""
 

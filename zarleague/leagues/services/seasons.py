@@ -62,19 +62,11 @@ def new_season(
     return season
 
 
-@transaction.atomic
-def finish_season(
-    season: Season, *, actor: Actor, key: str, ends: datetime.date | None = None
-) -> Season:
-    """Finish a season: from now on only an organiser may correct its hands."""
-    write = KeyedWrite("finish-season", locals())
-    access.require(access.can_organise(actor, season.league))
-    season, made = _locked(season, write)
-    if made is not None:
-        return season
+def end_season(season: Season, *, actor: Actor, ends: datetime.date | None) -> Season:
+    """Mark a season as finished; the calling service has checked permissions and locked it."""
     before = audit.values(season, *SEASON_FIELDS)
     season.state = Season.State.FINISHED
-    season.ends = ends or season.ends
+    season.ends = ends
     check_row(season)
     season.save(update_fields=["state", "ends"])
     _record_season("finish_season", season, actor, before=before)
@@ -83,7 +75,7 @@ def finish_season(
 
 @transaction.atomic
 def reopen_season(season: Season, *, actor: Actor, key: str) -> Season:
-    """Undo `finish_season`; the season keeps its last evening."""
+    """Undo `end_season`; the season keeps its last evening."""
     write = KeyedWrite("reopen-season", locals())
     access.require(access.can_organise(actor, season.league))
     season, made = _locked(season, write)

@@ -127,7 +127,7 @@ class _Story:
         season = self._season(evenings[0], evenings[-1])
         for evening in evenings:
             self._zar_evening(season, evening)
-        leagues.finish_season(season, actor=self.boss, key=self._key())
+        services.finish_season(season, actor=self.boss, key=self._key())
 
     def _games_nights(self, evenings: Sequence[datetime.date]) -> None:
         """Play the other games at two tables an evening; the season ranks by places."""
@@ -144,7 +144,7 @@ class _Story:
             present = self.rng.sample(self.players, 8)
             for players, (game, hands) in zip((present[:4], present[4:]), tables, strict=True):
                 self._match(season, players, evening, hands, game)
-        leagues.finish_season(season, actor=self.boss, key=self._key())
+        services.finish_season(season, actor=self.boss, key=self._key())
 
     def _this_season(self, evenings: Sequence[datetime.date]) -> None:
         season = self._season(evenings[0], None)

@@ -20,6 +20,7 @@ from zarleague.play.services.hands import (
 )
 from zarleague.play.services.matches import (
     change_rules,
+    close_idle_matches,
     close_match,
     join_match,
     leave_match,
@@ -36,7 +37,12 @@ from zarleague.play.services.previews import (
     preview_void,
 )
 from zarleague.play.services.rulings import Decision, preview_ruling, rule_on_dispute
-from zarleague.play.services.seasons import draw_lots, rebuild, set_season_rules
+from zarleague.play.services.seasons import (
+    draw_lots,
+    finish_season,
+    rebuild,
+    set_season_rules,
+)
 from zarleague.play.services.whole_matches import (
     delete_match,
     hands_voided_last,
@@ -57,6 +63,7 @@ __all__ = [
     "cancel_penalty",
     "change_rules",
     "claim_guest",
+    "close_idle_matches",
     "close_match",
     "correct_by_log",
     "correct_hand",
@@ -64,6 +71,7 @@ __all__ = [
     "draw_lots",
     "enter_hand",
     "enter_log",
+    "finish_season",
     "hands_voided_last",
     "join_match",
     "leave_match",

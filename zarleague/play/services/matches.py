@@ -2,8 +2,10 @@
 
 import datetime
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from django.db import transaction
+from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext_noop
 
@@ -13,17 +15,19 @@ from zarleague.leagues import access, audit
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid
 from zarleague.leagues.idempotency import KeyedWrite
-from zarleague.leagues.models import League, Player, Season
+from zarleague.leagues.models import AuditEntry, League, Player, Season
 from zarleague.leagues.names import name_key
 from zarleague.leagues.selectors import aliases, house_rules
 from zarleague.leagues.services import lock_league, new_player
 from zarleague.play import match_access, notify, rulesets
 from zarleague.play.errors import MatchClosed, RulesFrozen
 from zarleague.play.locks import lock_match
-from zarleague.play.models import Match, MatchSeat
+from zarleague.play.models import HandVersion, Match, MatchSeat
 from zarleague.play.selectors.match_status import last_hand
 from zarleague.standings.rules import Metric, rules_from_json
 
+IDLE_CHUNK: Final = 200
+"""Open matches looked at by one task, the oldest first."""
 Who = Player | str
 """A player, or a name: a new name creates a guest."""
 
@@ -140,17 +144,59 @@ def close_match(
         return match
     write.record(match.season.league_id, match.pk)
     if match.state == Match.State.OPEN:
-        match.state = Match.State.CLOSED
-        match.closed_at = at or timezone.now()
-        match.save(update_fields=["state", "closed_at"])
-        record("close_match", match, actor)
-        notify.match_changed(match)
+        _close(match, actor, at or timezone.now())
     return match
+
+
+def close_open_matches(season: Season, actor: Actor, at: datetime.datetime | None = None) -> int:
+    """Close the open matches of a season that ends; return how many there were. The caller holds
+    the season's lock and has checked permissions."""
+    matches = list(Match.objects.filter(season=season, state=Match.State.OPEN).order_by("pk"))
+    for match in matches:
+        _close(match, actor, at or timezone.now())
+    return len(matches)
+
+
+def _close(match: Match, actor: Actor, at: datetime.datetime) -> None:
+    match.state, match.closed_at = Match.State.CLOSED, at
+    match.save(update_fields=["state", "closed_at"])
+    record("close_match", match, actor)
+    notify.match_changed(match)
+
+
+def close_idle_matches(now: datetime.datetime) -> int:
+    """Close the matches that nobody has changed for as long as their league says, `IDLE_CHUNK` of
+    them at most; return how many."""
+    closed = 0
+    open_matches = Match.objects.filter(state=Match.State.OPEN, league__idle_days__gt=0)
+    oldest = open_matches.order_by("played_on", "pk").select_related("season__league")
+    for match in oldest[:IDLE_CHUNK]:
+        closed += _close_if_idle(match.pk, now)
+    return closed
+
+
+@transaction.atomic
+def _close_if_idle(match_id: int, now: datetime.datetime) -> bool:
+    match = lock_match(match_id)
+    league = match.season.league
+    since = datetime.timedelta(days=league.idle_days)
+    hands = HandVersion.objects.filter(hand__match=match).aggregate(last=Max("created_at"))
+    changes = AuditEntry.objects.filter(
+        league=league, about_kind="match", about_id=match.pk, at__range=(now - since, now)
+    )
+    evening_ends = league.evening_starts(match.played_on) + datetime.timedelta(days=1)
+    is_idle = max(evening_ends, hands["last"] or evening_ends) + since <= now
+    if is_idle and changes.exists():  # reopened, or somebody sat down
+        return False
+    if not is_idle or match.state != Match.State.OPEN:
+        return False
+    _close(match, Actor(), now)
+    return True
 
 
 @transaction.atomic
 def reopen_match(match: Match, *, actor: Actor, key: str) -> Match:
-    """Undo `close_match`."""
+    """Undo `close_match`; in a finished season only organisers may."""
     write = KeyedWrite("reopen-match", locals())
     match = lock_match(match.pk)
     access.require(match_access.can_score(actor, match))

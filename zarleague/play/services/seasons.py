@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from django.db import transaction
+from django.db.models import Max
 from django.utils.translation import gettext_noop
 
 from zarleague.leagues import access, audit
@@ -13,10 +14,12 @@ from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid
 from zarleague.leagues.idempotency import KeyedWrite
 from zarleague.leagues.models import Player, Season
+from zarleague.leagues.services.seasons import end_season
 from zarleague.play import notify, totals
 from zarleague.play.errors import SeasonBusy
 from zarleague.play.locks import lock_season
 from zarleague.play.models import Match
+from zarleague.play.services.matches import close_open_matches
 from zarleague.play.services.rebuilding import rebuild_in_transaction, rebuilds_before_locking
 from zarleague.standings.rules import Metric, RulesError, rules_from_json
 
@@ -99,6 +102,31 @@ def draw_lots(
     )
     write.record(season.league_id, season.pk)
     notify.season_table_changed(season)
+    return season
+
+
+@transaction.atomic
+def finish_season(
+    season: Season, *, actor: Actor, key: str, ends: datetime.date | None = None
+) -> Season:
+    """Finish a season and close its open matches: from now on only an organiser may change its
+    hands. Raise Invalid for a last evening before its last match."""
+    write = KeyedWrite("finish-season", locals())
+    season = lock_season(season.pk)
+    access.require(access.can_organise(actor, season.league))
+    if write.made_in(season.league_id) is not None:
+        return season
+    ends = ends or season.ends
+    last = Match.objects.filter(season=season).aggregate(last=Max("played_on"))["last"]
+    if ends is not None and last is not None and last > ends:
+        raise Invalid(
+            "ends",
+            gettext_noop("A match was played after this day, on {day}."),
+            day=last.isoformat(),
+        )
+    close_open_matches(season, actor)
+    season = end_season(season, actor=actor, ends=ends)
+    write.record(season.league_id, season.pk)
     return season
 
 

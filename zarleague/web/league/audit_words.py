@@ -81,6 +81,7 @@ FIELDS = {
     "expires": _("expires on"),
     "entries": _("entries of the audit log in the file"),
     "events": _("events"),
+    "idle_days": _("days until an open match is closed"),
     "hides_hands": _("keeps unshown cards hidden"),
     "host": _("address"),
     "label": _("name"),

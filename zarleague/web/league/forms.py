@@ -91,6 +91,13 @@ class LeagueSettingsForm(LeagueForm):
         ),
     )
 
+    idle_days = forms.IntegerField(
+        label=_("Days until an open match is closed"),
+        min_value=0,
+        max_value=365,
+        help_text=_("After its evening and its last hand. It can be reopened. 0: never."),
+    )
+
     @classmethod
     def of(cls, league: League, data: Any = None) -> "LeagueSettingsForm":
         """Return the form filled with a league's present values."""

@@ -38,6 +38,8 @@ SHOWN_MATCHES = 9
 """Finished matches on the league's page; the season's page has all evenings."""
 SHOWN_OPEN = 24
 """Open matches on the league's page, latest first."""
+YESTERDAY = datetime.timedelta(days=1)
+"""An open match of last night may still be played; an older one was left open."""
 SHOWN_DISPUTES = 12
 """Open disputes on the league's page, the latest."""
 SHOWN_HANDS = 30
@@ -60,6 +62,7 @@ def league(request: HttpRequest, slug: str) -> HttpResponse:
     today = tonight(league)
     season = selectors.current_season(league, today) or league.seasons.first()
     leaders = play.named_table(season, limit=RANKED) if season else None
+    opened = play.open_matches([league])[:SHOWN_OPEN]
     course = leaders_ranks(season, leaders.rows) if season and leaders else None
     evening = datetime.date.fromordinal(course.evenings[-1]) if course and course.evenings else None
     return show(
@@ -79,7 +82,8 @@ def league(request: HttpRequest, slug: str) -> HttpResponse:
         if leaders and course
         else (),
         chart=ranks_chart(course, leaders.names) if leaders and course else None,
-        playing=play.open_matches([league])[:SHOWN_OPEN],
+        playing=[one for one in opened if one.played_on >= today - YESTERDAY],
+        left_open=[one for one in opened if one.played_on < today - YESTERDAY],
         recent=play.closed_matches(season)[:SHOWN_MATCHES] if season else (),
         disputes=play.pending_disputes(league)[:SHOWN_DISPUTES],
         may_start=access.can_start(actor_of(request), league, today),

@@ -78,7 +78,9 @@ def _apply_action(request: HttpRequest, season: Season, form: SeasonRulesForm) -
     match request.POST.get("action"):
         case "finish":
             ends = season.ends or _last_evening(season)
-            finished = services.finish_season(season, actor=actor, key=key_of(request), ends=ends)
+            finished = play_services.finish_season(
+                season, actor=actor, key=key_of(request), ends=ends
+            )
             queue_job(reports.ask_for_report(finished, actor=actor))
         case "reopen":
             services.reopen_season(season, actor=actor, key=key_of(request))
