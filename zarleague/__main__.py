@@ -18,7 +18,7 @@ import uvicorn
 from zarleague import __version__, command_line
 from zarleague.client import command
 from zarleague.serving import server
-from zarleague.storage import disk_space, private_files
+from zarleague.storage import disk_space, one_site, private_files
 
 LOOPBACK = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"  # noqa: S104 (on request only)
@@ -116,6 +116,11 @@ def serve() -> None:
 
     from zarleague.storage.releases import UnsupportedDatabase
 
+    if not settings.REDIS_URL:
+        try:
+            one_site.claim(settings.DATA_DIR)
+        except one_site.AlreadyInUse as refused:
+            sys.exit(str(refused))
     disk_space.use_reserve(settings.DATA_DIR)
     try:
         sign_in = prepare()

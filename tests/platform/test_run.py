@@ -140,6 +140,19 @@ def test_seasons_that_ended_while_it_was_off_are_reported_soon(data: Path) -> No
             time.sleep(0.2)
 
 
+def test_two_processes_never_use_one_folder(data: Path) -> None:
+    environment = {"PATH": os.environ["PATH"], "DATA_DIR": str(data), "PORT": "0"}
+    with league(data) as running:
+        for words in ((), ("restore", "any.zip", "--replace")):
+            command = [sys.executable, "-m", "zarleague", *words]
+            second = subprocess.run(
+                command, env=environment, capture_output=True, text=True, timeout=PATIENCE
+            )
+            assert second.returncode == 1
+            process = running.process.pid
+            assert f"already runs on the data in {data}, as process {process}." in second.stderr
+
+
 def test_it_stops_when_asked(data: Path) -> None:
     with league(data) as running, running.visitor() as client:
         assert client.get("/healthz").status_code == 200

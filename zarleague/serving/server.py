@@ -5,10 +5,11 @@ machine (``python -m zarleague``) is served with the same limits.
 """
 
 import os
+import sys
 import tempfile
 from typing import Any
 
-from zarleague.storage import private_files
+from zarleague.storage import one_site, private_files
 
 GRACE = 30
 """Seconds that requests get to finish when the server stops; the body of one may take as long."""
@@ -27,7 +28,17 @@ def main() -> None:
     private_files.keep_new_files_private()
     import uvicorn  # not above: the processes that judge logs import this module as well
 
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "zarleague.settings")
+    from django.conf import settings
+
     workers = int(os.environ.get("WEB_PROCESSES", "1"))
+    if not settings.REDIS_URL:
+        if workers > 1:
+            sys.exit("WEB_PROCESSES needs REDIS_URL: without it one process does all the work.")
+        try:
+            one_site.claim(settings.DATA_DIR)
+        except one_site.AlreadyInUse as refused:
+            sys.exit(str(refused))
     with tempfile.TemporaryDirectory(prefix="zarleague-metrics-") as folder:
         if workers > 1:  # each of them answers Prometheus with the figures of all
             os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", folder)

@@ -12,6 +12,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from zarleague.exchange.backups import databases, making
 from zarleague.exchange.backups.files import NotABackup, moment_of
 from zarleague.exchange.backups.store import Store
+from zarleague.storage import one_site
 
 
 class Command(BaseCommand):
@@ -30,6 +31,8 @@ class Command(BaseCommand):
         self, *args: Any, file: str, from_store: bool, replace: bool, **options: Any
     ) -> None:
         try:
+            if not settings.REDIS_URL:
+                one_site.claim(settings.DATA_DIR)
             with tempfile.TemporaryDirectory() as fetched:
                 path = self._fetch(file, Path(fetched)) if from_store else Path(file)
                 if replace and databases.has_data():
@@ -38,6 +41,8 @@ class Command(BaseCommand):
                 manifest = making.restore(path, replace=replace)
         except making.AlreadyInUse as error:
             raise CommandError(f"{error} Add --replace to replace it.") from error
+        except one_site.AlreadyInUse as error:
+            raise CommandError(str(error)) from error
         except (NotABackup, OSError, ValueError) as error:
             raise CommandError(str(error)) from error
         self.stdout.write(f"Restored as of {manifest.made_at}.")
