@@ -3,10 +3,12 @@
 import datetime
 import io
 import re
+import time
 from typing import Any
 
 import pytest
 from django.core.cache import cache
+from django.db import IntegrityError
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -20,7 +22,8 @@ from zarleague.exchange.league_file import importing
 from zarleague.exchange.models import Piece, Transfer
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid, NotAllowed
-from zarleague.leagues.models import League, User
+from zarleague.leagues.models import League, Membership, User
+from zarleague.play.models import Dispute, Notice
 from zarleague.reports import services as reports
 
 pytestmark = pytest.mark.django_db
@@ -147,7 +150,10 @@ class TestUpload:
         assert Transfer.objects.count() == 0
 
 
+@pytest.mark.django_db(transaction=True)
 class TestKilled:
+    """Transactions end here as on a site, so that a row that is still referred to stays."""
+
     def test_a_process_that_died_while_reading_leaves_no_league(
         self, club: Club, monkeypatch: Any
     ) -> None:
@@ -175,12 +181,75 @@ class TestKilled:
         with pytest.raises(KeyboardInterrupt):
             send(club.outsider, content)
         monkeypatch.undo()
-        cache.clear()
-        Transfer.objects.update(seen_at=timezone.now() - datetime.timedelta(seconds=31))
-        tasks.take_up_transfers()
+        tasks.catch_up()  # the site of one process starts again, without waiting
         transfer = Transfer.objects.get()
         assert (transfer.state, transfer.differing) == (Transfer.State.DONE, [])
         assert League.objects.count() == 2
+
+    def test_a_late_failure_leaves_nothing_and_says_what_to_do(
+        self, club: Club, monkeypatch: Any
+    ) -> None:
+        content, before = exported(club.league), counted()
+
+        def overdue(league: League, *_: Any) -> None:
+            """A periodic task has found the league, and then the database refuses a row."""
+            dispute = Dispute.objects.filter(league=league)[0]
+            Notice.objects.create(dispute=dispute, kind=Notice.Kind.OVERDUE)
+            raise IntegrityError("FOREIGN KEY constraint failed")
+
+        monkeypatch.setattr(importing, "derive", overdue)
+        with pytest.raises(IntegrityError):
+            send(club.outsider, content)
+        transfer = Transfer.objects.get()
+        assert (transfer.state, transfer.problem) == (Transfer.State.FAILED, transfers.OUR_FAULT)
+        assert counted() == before
+
+    def test_what_keeps_dying_is_given_up_and_cleaned_up(
+        self, club: Club, monkeypatch: Any
+    ) -> None:
+        content = exported(club.league)
+        monkeypatch.setattr(importing, "derive", _die)
+        monkeypatch.setattr(importing, "discard", lambda league: None)
+        with pytest.raises(KeyboardInterrupt):
+            send(club.outsider, content)
+        for _ in range(2):
+            with pytest.raises(KeyboardInterrupt):
+                tasks.catch_up()
+        tasks.catch_up()
+        transfer = Transfer.objects.get()
+        assert (transfer.state, transfer.problem) == (Transfer.State.FAILED, transfers.INTERRUPTED)
+        assert League.objects.count() == 2
+        tasks.take_up_transfers()
+        assert League.objects.get() == club.league
+
+    def test_one_whose_work_was_taken_over_removes_what_it_wrote(
+        self, club: Club, monkeypatch: Any
+    ) -> None:
+        """It was thought dead. The other one's league stays, and only that."""
+        content, derive = exported(club.league), importing.derive
+
+        def slow(*args: Any) -> None:
+            monkeypatch.setattr(importing, "derive", derive)
+            tasks.catch_up()
+            derive(*args)
+
+        monkeypatch.setattr(importing, "derive", slow)
+        transfer = send(club.outsider, content)
+        assert transfer.state == Transfer.State.DONE
+        assert League.objects.exclude(pk=club.league.pk).get() == transfer.league
+
+
+def test_leagues_of_earlier_failures_are_removed() -> None:
+    """Of a release that noted no time, and of a command that died two days ago; not of one that is
+    at work, nor a league that is called like one."""
+    old, new = (f"import-{int(time.time()) - ago:08x}-{'a' * 32}" for ago in (2 * 24 * 3600, 300))
+    slugs = {"old": old, "new": new, "untimed": f"import-{'b' * 32}"}
+    slugs |= {"named": "import-b", "in use": f"import-{'c' * 32}"}
+    leagues = {name: League.objects.create(name=name, slug=slug) for name, slug in slugs.items()}
+    user = factories.user("boss")
+    Membership.objects.create(league=leagues["in use"], user=user)
+    tasks.take_up_transfers()
+    assert set(League.objects.values_list("name", flat=True)) == {"new", "named", "in use"}
 
 
 def _die(*_: Any) -> None:

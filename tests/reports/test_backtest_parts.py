@@ -10,8 +10,9 @@ import pytest
 from tests import factories
 from tests.factories import Club
 from tests.reports.season import FIRST, SECOND, THIRD, small_season
+from zarleague.background.lease import STALE_AFTER
 from zarleague.leagues import services as leagues
-from zarleague.reports import jobs, selectors, services, tasks, turns
+from zarleague.reports import selectors, services, tasks, turns
 from zarleague.reports.models import Backtest, BacktestPart, Job
 from zarleague.reports.ratings import backtests
 from zarleague.reports.ratings.hands import history_of
@@ -137,7 +138,7 @@ def test_a_backtest_whose_process_is_killed_goes_on_where_it_was(
     job = Job.objects.get(kind="backtest")
     assert job.is_open
     # It has shown no sign of life for a while, so another run may claim it.
-    Job.objects.update(seen_at=job.seen_at - 2 * jobs.STALE_AFTER)
+    Job.objects.update(seen_at=job.seen_at - 2 * STALE_AFTER)
     services.run_backtests(club.league)
     # Only what the killed part was at is done twice.
     assert marked[:3] == [(FIRST_RATER, SECOND), (FIRST_RATER, THIRD), (FIRST_RATER, THIRD)]

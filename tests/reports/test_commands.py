@@ -130,7 +130,7 @@ def test_a_run_that_lost_its_job_writes_no_more_progress(
     monkeypatch.setattr("zarleague.reports.progress.INTERVAL", 0)
 
     def work(progress: Progress) -> None:
-        Job.objects.update(claim="somebody else")
+        Job.objects.update(holder="somebody else")
         progress.step()
         raise AssertionError("not reached")
 

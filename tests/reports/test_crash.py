@@ -21,13 +21,14 @@ from tests.factories import Club
 from tests.reports.season import EVENINGS, small_season
 from tests.reports.test_killed_worker import Workers, wait_for
 from tools.services import free_port
+from zarleague.background.lease import STALE_AFTER
 from zarleague.leagues.models import Season
 from zarleague.play import services as play
 from zarleague.play.models import SeasonEvening
 from zarleague.play.notify import season_changed
-from zarleague.reports import checking, jobs, outbox, rank_claims, ranks, services, tasks
+from zarleague.reports import checking, jobs, outbox, rank_lease, ranks, services, tasks
 from zarleague.reports.models import EveningRank, Job, RebuildCheck, SeasonProgress
-from zarleague.reports.rank_claims import RankClaim
+from zarleague.reports.rank_lease import RankLease
 from zarleague.reports.ratings import lists
 from zarleague.standings.results import Result
 
@@ -187,7 +188,7 @@ def test_workers_take_up_what_the_broker_has_lost(
         "reports.RatingHistory",
         "reports.RatingRow",
     ]
-    Job.objects.update(seen_at=timezone.now() - 2 * jobs.STALE_AFTER)
+    Job.objects.update(seen_at=timezone.now() - 2 * STALE_AFTER)
     workers = Workers(redis_url)
     with workers.worker():
         workers.send("zarleague.reports.tasks.take_up_lost_work")
@@ -205,14 +206,14 @@ def test_the_clock_takes_up_lost_work_several_times_a_minute() -> None:
         if entry["task"] == tasks.take_up_lost_work.name
     )
     # What is noticed last waits for a silent refresh, the queued task's key, and the clock.
-    assert jobs.STALE_AFTER.total_seconds() + tasks.REQUEUE_AFTER + every < WITHIN
+    assert STALE_AFTER.total_seconds() + tasks.REQUEUE_AFTER + every < WITHIN
 
 
 def test_a_refresh_that_is_at_work_is_not_begun_twice(played: Club, silent: None) -> None:
     play_unheard(played)
     Job.objects.update(seen_at=timezone.now())
     assert not outbox.leagues_behind().exists()
-    Job.objects.update(seen_at=timezone.now() - 2 * jobs.STALE_AFTER)
+    Job.objects.update(seen_at=timezone.now() - 2 * STALE_AFTER)
     assert list(outbox.leagues_behind()) == [played.league]
 
 
@@ -228,7 +229,7 @@ def test_a_sign_of_life_from_the_future_is_none(played: Club, silent: None) -> N
 
 
 def test_another_rater_leaves_the_ratings_behind(played: Club) -> None:
-    Job.objects.update(seen_at=timezone.now() - 2 * jobs.STALE_AFTER)
+    Job.objects.update(seen_at=timezone.now() - 2 * STALE_AFTER)
     assert not outbox.leagues_behind().exists()
     services.choose_rater(played.league, "elo", actor=played.boss)
     assert list(outbox.leagues_behind()) == [played.league]
@@ -329,7 +330,7 @@ def test_of_two_writers_at_once_the_later_has_the_last_word(
     def overtaken(*args: object) -> object:
         found = list(original(*args))  # type: ignore[arg-type]
         monkeypatch.undo()
-        RankClaim.take(season.pk, take_over=True)
+        RankLease.take(season.pk, take_over=True)
         return found
 
     monkeypatch.setattr(ranks, "_differences", overtaken)
@@ -340,7 +341,7 @@ def test_of_two_writers_at_once_the_later_has_the_last_word(
 
 def silent_for(time: datetime.timedelta) -> None:
     """Make the last sign of life of the process that derives the ranks a second older than this."""
-    SeasonProgress.objects.update(ranks_seen_at=timezone.now() - time - SECOND)
+    SeasonProgress.objects.update(seen_at=timezone.now() - time - SECOND)
 
 
 def test_a_refresh_of_ranks_goes_on_although_hands_are_confirmed(
@@ -373,10 +374,10 @@ def test_ranks_of_a_process_without_a_sign_of_life_are_begun_anew(played: Club) 
     EveningRank.objects.all().delete()
     SeasonProgress.objects.update(ranks=-1)
     played.season.refresh_from_db()
-    assert RankClaim.take(played.season.pk) is not None  # and its process is killed
+    assert RankLease.take(played.season.pk) is not None  # and its process is killed
     assert not ranks.refresh_ranks(played.season.pk)
     assert not outbox.seasons_to_refresh().exists()
-    silent_for(jobs.STALE_AFTER)
+    silent_for(STALE_AFTER)
     assert list(outbox.seasons_to_refresh()) == [played.season]
     assert ranks.refresh_ranks(played.season.pk)
     assert "reports.EveningRank" not in differing(played)
@@ -387,13 +388,13 @@ def test_a_long_refresh_of_ranks_gives_signs_of_life(
     played: Club, monkeypatch: pytest.MonkeyPatch, stored: int | None
 ) -> None:
     """Also where nothing is to be written, and while evenings before those are added up."""
-    monkeypatch.setattr(rank_claims, "SEEN_EVERY", -1)
+    monkeypatch.setattr(rank_lease, "SEEN_EVERY", -1)
     original = ranks.results_by_evening
     added_up: list[int] = []
 
     def old(season: Season) -> Iterator[tuple[int, list[Result]]]:
         for evening, results in original(season):
-            silent_for(jobs.STALE_AFTER)
+            silent_for(STALE_AFTER)
             yield evening, results
             added_up.append(evening)
             assert not outbox.seasons_to_refresh().exists()

@@ -7,10 +7,11 @@ from django.utils import timezone
 
 from tests import factories
 from tests.factories import Club
+from zarleague.background.lease import STALE_AFTER
 from zarleague.bots.experiments import ExperimentCounts, Sum
 from zarleague.engine.games import find
 from zarleague.leagues.errors import Invalid, NotAllowed
-from zarleague.reports import experiments, jobs, tasks
+from zarleague.reports import experiments, tasks
 from zarleague.reports.experiment_figures import figures, mean, share
 from zarleague.reports.models import Experiment, ExperimentPart
 
@@ -54,11 +55,11 @@ def test_parts_are_played_one_by_one_and_added_up(club: Club) -> None:
 @pytest.mark.parametrize("wrong", [-1, 1], ids=["long ago", "by a clock that was ahead"])
 def test_a_part_whose_task_was_killed_is_played_by_another(club: Club, wrong: int) -> None:
     made = ask(club)
-    ExperimentPart.objects.filter(number=0).update(claim="killed", claimed_at=timezone.now())
+    ExperimentPart.objects.filter(number=0).update(holder="killed", seen_at=timezone.now())
     assert not experiments.play_next(made.pk)  # part 1; part 0 has a task
     assert experiments.progress(made) == (2, 4)
-    lost_at = timezone.now() + wrong * 2 * jobs.STALE_AFTER
-    ExperimentPart.objects.filter(number=0).update(claimed_at=lost_at)
+    lost_at = timezone.now() + wrong * 2 * STALE_AFTER
+    ExperimentPart.objects.filter(number=0).update(seen_at=lost_at)
     Experiment.objects.update(seen_at=lost_at)
     assert experiments.stale_experiments() == [made]
     assert experiments.stale_experiments() == []  # queued already
@@ -178,7 +179,7 @@ def test_another_league_does_not_see_it(client: Client, club: Club) -> None:
 @pytest.mark.usefixtures("short")
 def test_the_clock_takes_up_what_was_lost(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     made = ask(club)
-    Experiment.objects.update(seen_at=timezone.now() - 2 * jobs.STALE_AFTER)
+    Experiment.objects.update(seen_at=timezone.now() - 2 * STALE_AFTER)
     queued: list[int] = []
     monkeypatch.setattr(tasks.play_experiment, "delay_on_commit", queued.append)
     tasks.take_up_lost_work()

@@ -14,13 +14,14 @@ from django.utils import timezone
 from tests import factories
 from tests.factories import Club
 from tests.reports.season import EVENINGS, FIRST, SECOND, THIRD, small_season
+from zarleague.background.lease import STALE_AFTER
 from zarleague.leagues import services as leagues
 from zarleague.play import services as play
 from zarleague.play.models import Hand
 from zarleague.play.notify import season_changed
-from zarleague.reports import checking, jobs, outbox, ranks, tasks, turns
+from zarleague.reports import checking, outbox, ranks, tasks, turns
 from zarleague.reports.models import EveningRank, ReportPart, SeasonProgress
-from zarleague.reports.rank_claims import RankClaim
+from zarleague.reports.rank_lease import RankLease
 from zarleague.reports.ranks import rank_next_evenings, refresh_ranks
 from zarleague.reports.season_report.making import make_next_part
 
@@ -65,8 +66,8 @@ def killed(*_: object) -> None:
 
 def silent_for_long() -> None:
     """Let the last sign of life be longer ago than that of a process that is alive."""
-    long_ago = timezone.now() - 2 * jobs.STALE_AFTER
-    SeasonProgress.objects.update(ranks_seen_at=long_ago)
+    long_ago = timezone.now() - 2 * STALE_AFTER
+    SeasonProgress.objects.update(seen_at=long_ago)
 
 
 def ranks_of(*orders: str) -> dict[datetime.date, dict[str, int]]:
@@ -225,7 +226,7 @@ def test_a_part_ends_when_another_process_has_taken_it_over(
 
     def overtaken(*args: Any) -> None:
         original(*args)
-        RankClaim.take(club.season.pk, take_over=True)
+        RankLease.take(club.season.pk, take_over=True)
 
     monkeypatch.setattr(ranks, "RANKED_FOR", 1)
     monkeypatch.setattr(ranks, "_store", overtaken)

@@ -17,10 +17,11 @@ from numpy.typing import NDArray
 from benchmarks import bulk
 from tests import factories
 from tests.factories import Club, key, totals
+from zarleague.background.lease import STALE_AFTER
 from zarleague.leagues.models import Player
 from zarleague.play import services as play
 from zarleague.play.models import Match
-from zarleague.reports import checking, jobs, outbox, selectors, services
+from zarleague.reports import checking, outbox, selectors, services
 from zarleague.reports.models import Job, RatingHistory, RatingList, RatingRow
 from zarleague.reports.progress import Progress
 from zarleague.reports.ratings import hands, lists, packing, storing
@@ -330,7 +331,7 @@ def test_hands_confirmed_while_others_are_rated_are_rated_next(
     monkeypatch.setattr(lists.Computed, "of", slow)
     services.refresh_ratings(club.league)
     assert RatingList.objects.get().hands == 1
-    Job.objects.update(seen_at=timezone.now() - 2 * jobs.STALE_AFTER)
+    Job.objects.update(seen_at=timezone.now() - 2 * STALE_AFTER)
     assert list(outbox.leagues_behind()) == [club.league]
     services.refresh_ratings(club.league)
     assert RatingList.objects.get().hands == 2
@@ -403,7 +404,7 @@ class TestShortTransactions:
             services.refresh_ratings(changed.league)
         monkeypatch.undo()
         assert list(outbox.leagues_behind()) == []  # as long as the job may be alive
-        Job.objects.update(seen_at=timezone.now() - 2 * jobs.STALE_AFTER)
+        Job.objects.update(seen_at=timezone.now() - 2 * STALE_AFTER)
         assert list(outbox.leagues_behind()) == [changed.league]
         assert checking.rebuild_ratings(changed.league, keep=False) != []
         services.refresh_ratings(changed.league)

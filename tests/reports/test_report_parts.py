@@ -10,11 +10,12 @@ from django.urls import reverse
 from tests import factories
 from tests.factories import Club
 from tests.reports.season import FIRST, SECOND, THIRD, small_season
+from zarleague.background.lease import STALE_AFTER
 from zarleague.leagues import services as leagues
 from zarleague.leagues.models import Season
 from zarleague.play import services as play
 from zarleague.play.models import Hand
-from zarleague.reports import jobs, services, tasks
+from zarleague.reports import services, tasks
 from zarleague.reports.models import Job, ReportPart, SeasonReport
 from zarleague.reports.season_report import making, parts
 from zarleague.reports.season_report.making import make_next_part, make_report
@@ -96,7 +97,7 @@ def test_a_report_whose_process_is_killed_goes_on_where_it_was(
     job = Job.objects.get(kind="report")
     assert job.is_open
     # It has shown no sign of life for a while, so another run may claim it.
-    Job.objects.update(seen_at=job.seen_at - 2 * jobs.STALE_AFTER)
+    Job.objects.update(seen_at=job.seen_at - 2 * STALE_AFTER)
     make_report(club.season)
     assert sorted(computed[:3]) == EVENINGS
     assert sorted(computed[3:7]) == everybody(club)

@@ -5,7 +5,7 @@ import binascii
 from typing import Any
 
 from django.urls import path
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext, gettext_noop
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -52,6 +52,7 @@ class TransferShape(serializers.ModelSerializer):
     key = serializers.CharField(source="key.hex")
     piece = serializers.SerializerMethodField()
     done = serializers.SerializerMethodField()
+    problem = serializers.SerializerMethodField()
     league = serializers.SerializerMethodField()
 
     class Meta:
@@ -81,6 +82,10 @@ class TransferShape(serializers.ModelSerializer):
     def get_done(self, one: Transfer) -> int:
         """Return the number of records processed."""
         return transfers.progress_of(one)
+
+    def get_problem(self, one: Transfer) -> str:
+        """Return why it failed, "" if it did not."""
+        return gettext(one.problem) if one.problem else ""
 
     def get_league(self, one: Transfer) -> str:
         """Return the slug of the league that was imported, "" until it exists."""

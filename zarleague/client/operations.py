@@ -1622,7 +1622,7 @@ class Transfer(TypedDict):
     state: "str"
     done: "int"
     total: NotRequired["int"]
-    problem: NotRequired["str"]
+    problem: "str"
     differing: NotRequired["Any"]
     league: "str"
     asked_at: NotRequired["str"]

@@ -38,6 +38,9 @@ class Transfer(models.Model):
         REPLACED = "replaced", _("Replaced")
         """Its account has uploaded another file before this one was imported."""
 
+    OPEN = (State.WAITING, State.RUNNING)
+    """The states in which work remains to be done."""
+
     key = models.UUIDField(unique=True, default=uuid.uuid4, editable=False)
     """Its address."""
     direction = models.CharField(max_length=4, choices=Direction.choices)
@@ -52,9 +55,12 @@ class Transfer(models.Model):
     """Bytes of the whole file; for an export, 0 until it is done."""
     state = models.CharField(max_length=8, choices=State.choices)
     claim = models.CharField(max_length=40, blank=True)
+    attempts = models.PositiveSmallIntegerField(default=0)
+    """Processes that have begun the work: more than one if they died."""
     total = models.PositiveIntegerField(default=0)
     """Records to read or write; 0 until they are counted."""
     problem = models.CharField(max_length=500, blank=True)
+    """A sentence, untranslated."""
     differing = models.JSONField(default=list)
     """The kinds of record in which the new league differs from its file."""
     asked_at = models.DateTimeField(default=timezone.now)
@@ -74,7 +80,7 @@ class Transfer(models.Model):
     @property
     def is_open(self) -> bool:
         """Return whether work remains to be done."""
-        return self.state in (self.State.WAITING, self.State.RUNNING)
+        return self.state in self.OPEN
 
 
 class Piece(models.Model):

@@ -9,6 +9,7 @@ from zarleague.exchange.backups import making
 from zarleague.exchange.forgetting import work as forgetting
 from zarleague.exchange.history import services as history
 from zarleague.exchange.history import work
+from zarleague.exchange.league_file import hidden
 from zarleague.exchange.letters import LETTERS
 from zarleague.exchange.models import HistoryImport, Transfer, Webhook
 from zarleague.exchange.pushing import PUSHES
@@ -43,8 +44,17 @@ def take_up_transfers() -> None:
         carry_out.delay(transfer.pk)
     for left in history.to_clean_up():
         clean_up_history.delay(left.pk)
+    for league in hidden.abandoned():
+        if queueing.claim(f"remove-hidden-{league.pk}", LONG["time_limit"]):
+            remove_hidden.delay(league.pk)
     transfers.remove_old()
     history.remove_old()
+
+
+@shared_task(**LONG)
+def remove_hidden(league_id: int) -> None:
+    """Remove a league whose import failed and left it."""
+    hidden.remove(league_id)
 
 
 @shared_task(**LONG)
@@ -118,5 +128,9 @@ def queue_clean_up(found: HistoryImport) -> None:
 
 
 def catch_up() -> None:
-    """Make a backup that became due while a site on one machine was off."""
+    """Begin the transfers again that were cut off, and make a backup that became due, while a site
+    on one machine was off."""
+    transfers.begin_again()
+    for transfer in Transfer.objects.filter(state=Transfer.State.WAITING).order_by("pk"):
+        carry_out.delay(transfer.pk)
     back_up.apply_async(countdown=120)

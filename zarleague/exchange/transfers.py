@@ -1,6 +1,7 @@
 """Request a league's file, upload files in pieces, and process them in the background."""
 
 import datetime
+import logging
 import tempfile
 import time
 import uuid
@@ -9,9 +10,10 @@ from contextlib import contextmanager
 from typing import IO, Final
 
 from celery import current_task
+from celery.exceptions import SoftTimeLimitExceeded
 from django.core.cache import cache
-from django.db import transaction
-from django.db.models import Q
+from django.db import InterfaceError, OperationalError, transaction
+from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_noop
 
@@ -29,6 +31,8 @@ from zarleague.leagues.errors import Invalid, KeyReused, NotAllowed
 from zarleague.leagues.models import League, User
 from zarleague.reports import services as reports
 
+logger = logging.getLogger(__name__)
+
 MAX_FILE: Final = 200 << 20
 """Bytes of an uploaded file; a league of 100,000 hands has some ten million."""
 PIECE: Final = 1 << 20
@@ -43,8 +47,24 @@ longest time one step may take."""
 INTERVAL: Final = 0.5
 """Minimum seconds between two reports of progress."""
 
+MOST_ATTEMPTS: Final = 3
+"""Processes that may begin a transfer. If they all die, it is likely that the file kills them."""
+
 _BY_KEY: Final = uuid.UUID("6f2dd5b8-6e5c-4d4b-8f60-5a2a8b6f3f6a")
 """The namespace of uuids derived from idempotency keys."""
+
+INTERRUPTED: Final = gettext_noop(
+    "This was interrupted several times and has been given up. If it happens again, tell whoever "
+    "runs this site."
+)
+TOO_LONG: Final = gettext_noop(
+    "This took too long. Whoever runs this site can do it on the server."
+)
+OUR_FAULT: Final = gettext_noop(
+    "Something went wrong on our side, and nothing was kept. Try it once more. If it happens "
+    "again, tell whoever runs this site: the site’s log says why."
+)
+"""Why a transfer failed, if not because of its file."""
 
 State = Transfer.State
 _TO_CONFIRM: Final = Q(state=State.DONE, history_import__stage=HistoryImport.Stage.CHECK)
@@ -131,7 +151,7 @@ def begin_upload(
         if (begun.name, begun.size) != (name[:120], size):
             raise KeyReused
         return begun
-    if mine.filter(state__in=[State.WAITING, State.RUNNING]).exists():
+    if mine.filter(state__in=Transfer.OPEN).exists():
         raise Invalid("file", gettext_noop("Your previous file is still being processed."))
     mine.filter(Q(state=State.ARRIVING) | _TO_CONFIRM).update(state=State.REPLACED)
     Piece.objects.filter(transfer__in=mine).delete()
@@ -176,9 +196,7 @@ def content_of(transfer: Transfer) -> Iterator[bytes]:
 
 def waiting() -> list[Transfer]:
     """Return the transfers to work on: new ones, and those whose process died."""
-    stale = Transfer.objects.filter(
-        stale_for(STALE_AFTER), state__in=[State.WAITING, State.RUNNING]
-    )
+    stale = Transfer.objects.filter(stale_for(STALE_AFTER), state__in=Transfer.OPEN)
     return [one for one in stale if cache.get(_progress_key(one)) is None]
 
 
@@ -186,18 +204,26 @@ def remove_spreadsheets(league: League) -> None:
     """Remove the uploaded spreadsheets of a league, after a name was removed from it. One that was
     not confirmed has to be uploaded again."""
     uploads = Transfer.objects.filter(history_import__league=league)
-    uploads = uploads.exclude(state__in=[State.WAITING, State.RUNNING])
+    uploads = uploads.exclude(state__in=Transfer.OPEN)
     Piece.objects.filter(transfer__in=uploads).delete()
     uploads.filter(Q(state=State.ARRIVING) | _TO_CONFIRM).update(
         state=State.FAILED,
-        problem="A player’s name was removed from the league meanwhile. Upload the file again.",
+        problem=gettext_noop(
+            "A player’s name was removed from the league meanwhile. Upload the file again."
+        ),
     )
 
 
 def remove_old() -> None:
     """Remove files a day after their upload or export."""
     old = Transfer.objects.filter(seen_at__lt=timezone.now() - KEPT)
-    old.exclude(state__in=[State.WAITING, State.RUNNING]).delete()
+    old.exclude(state__in=Transfer.OPEN).delete()
+
+
+def begin_again() -> None:
+    """Let the transfers that were being worked on be begun again at once: on a site of one process,
+    as it starts, whatever worked on them is dead."""
+    Transfer.objects.filter(state=State.RUNNING).update(state=State.WAITING)
 
 
 def carry_out(transfer_id: int) -> None:
@@ -205,12 +231,15 @@ def carry_out(transfer_id: int) -> None:
     claim = (current_task.request.id if current_task else None) or uuid.uuid4().hex
     now = timezone.now()
     free = Q(state=State.WAITING) | Q(claim=claim) | stale_for(STALE_AFTER)
-    mine = Transfer.objects.filter(
-        free, pk=transfer_id, state__in=[State.WAITING, State.RUNNING]
-    ).update(state=State.RUNNING, claim=claim, seen_at=now)
+    mine = Transfer.objects.filter(free, pk=transfer_id, state__in=Transfer.OPEN).update(
+        state=State.RUNNING, claim=claim, seen_at=now, attempts=F("attempts") + 1
+    )
     if not mine:
         return
     transfer = Transfer.objects.select_related("league", "asked_by").get(pk=transfer_id)
+    if transfer.attempts > MOST_ATTEMPTS:
+        _end(transfer, State.FAILED, INTERRUPTED)
+        return
     try:
         if transfer.direction == Transfer.Direction.OUT:
             _write_out(transfer)
@@ -221,21 +250,36 @@ def carry_out(transfer_id: int) -> None:
                 history.work_on(transfer, file, _Progress(transfer))
     except BadFile as error:
         _end(transfer, State.FAILED, str(error))
-    except Exception as error:
-        _end(transfer, State.FAILED, f"{type(error).__name__}: {error}")
+    except SoftTimeLimitExceeded:
+        _end(transfer, State.FAILED, TOO_LONG)
         raise
+    except (OperationalError, InterfaceError):  # the database is away, busy or full
+        cache.delete(_progress_key(transfer))  # so that the transfer is begun again soon
+        raise
+    except Exception:
+        if _end(transfer, State.FAILED, OUR_FAULT):
+            raise
+        logger.warning("Another process has begun transfer %s again", transfer.pk, exc_info=True)
     else:
         _end(transfer, State.DONE)
 
 
-def _end(transfer: Transfer, state: str, problem: str = "") -> None:
-    transfer.state, transfer.problem = state, problem[:500]
-    transfer.seen_at = timezone.now()
-    transfer.save(update_fields=["state", "problem", "seen_at", "size", "differing", "league"])
+def _end(transfer: Transfer, state: str, problem: str = "") -> bool:
+    """End a transfer; return False if another process has begun it again."""
+    ended = Transfer.objects.filter(pk=transfer.pk, claim=transfer.claim).update(
+        state=state,
+        problem=problem[:500],
+        seen_at=timezone.now(),
+        size=transfer.size,
+        differing=transfer.differing,
+    )
+    if not ended:
+        return False
     if state == State.DONE and transfer.direction == Transfer.Direction.IN:
         transfer.pieces.all().delete()
     cache.delete(_progress_key(transfer))
     live.publish(channel(transfer), event="job", data={"transfer": transfer.pk})
+    return True
 
 
 def _write_out(transfer: Transfer) -> None:
@@ -276,7 +320,6 @@ def _read_in(transfer: Transfer) -> None:
             return
         if transfer.league is not None:
             discard(transfer.league)
-            transfer.league = None
         made = importing.import_league(
             opened,
             find_account=lambda name: _own_account(transfer, name),
@@ -305,8 +348,14 @@ def _own_account(transfer: Transfer, name: str) -> User | None:
 
 
 def _note(transfer: Transfer, league: League, *, arrived: bool) -> None:
+    mine = Transfer.objects.filter(pk=transfer.pk, claim=transfer.claim)
+    if not mine.update(league=league, arrived=arrived):
+        raise _TakenOver
     transfer.league, transfer.arrived = league, arrived
-    transfer.save(update_fields=["league", "arrived"])
+
+
+class _TakenOver(Exception):
+    """Raised in a process whose transfer another one has begun again."""
 
 
 class _Progress:

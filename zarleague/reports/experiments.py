@@ -1,13 +1,12 @@
 """The house-rule laboratory: bots play the same seeds under two rulesets.
 
-An experiment is a row, with one row for each `PART` of its hands. Tasks claim parts one by one,
+An experiment is a row, with one row for each `PART` of its hands. Tasks take parts one by one,
 several at a time, and store their counts; the last one adds them up. A part whose task was killed
-is claimed again. Hands are played in the processes that judge logs (`zarleague.replays`), which run
+is taken again. Hands are played in the processes that judge logs (`zarleague.replays`), which run
 at low priority, and no lock is held meanwhile.
 """
 
 import json
-import uuid
 from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any, Final
@@ -18,6 +17,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_noop
 
 from zarleague import live
+from zarleague.background.lease import STALE_AFTER, Lease, is_free
 from zarleague.background.queueing import stale_for
 from zarleague.bots import experiments as played
 from zarleague.bots.experiments import ExperimentCounts
@@ -31,7 +31,6 @@ from zarleague.leagues.services import lock_league
 from zarleague.play import rulesets
 from zarleague.replays import pool
 from zarleague.replays.errors import TooHeavy
-from zarleague.reports.jobs import STALE_AFTER
 from zarleague.reports.models import Experiment, ExperimentPart
 from zarleague.reports.progress import channel
 
@@ -120,13 +119,14 @@ def cancel(experiment: Experiment, *, actor: Actor) -> None:
 
 def play_next(experiment_id: int) -> bool:
     """Play one part of an experiment; return whether another part is waiting."""
-    part = _claimed(experiment_id)
-    if part is None:
+    lease = Lease.take_one(_waiting(experiment_id))
+    if lease is None:
         return False
-    experiment = part.experiment
-    counted = _counted(experiment, part.number)
-    _keep(part, counted)
-    return _waiting(experiment_id).exists()
+    part = lease.held().select_related("experiment__league").first()
+    if part is None:  # cancelled meanwhile
+        return False
+    _keep(lease, part.experiment, _counted(part.experiment, part.number))
+    return _waiting(experiment_id).filter(is_free()).exists()
 
 
 def stale_experiments() -> list[Experiment]:
@@ -167,22 +167,7 @@ def example(experiment: Experiment, side: int, number: int) -> tuple[str, int]:
 
 
 def _waiting(experiment_id: int) -> QuerySet[ExperimentPart]:
-    lost = Q(claimed_at=None) | stale_for(STALE_AFTER, "claimed_at")
-    of_open = Q(experiment=experiment_id, experiment__state=Experiment.State.OPEN)
-    return ExperimentPart.objects.filter(of_open, lost, counted__isnull=True)
-
-
-def _claimed(experiment_id: int) -> ExperimentPart | None:
-    """Claim a part for this task; return None if none is waiting."""
-    claim = uuid.uuid4().hex
-    while (number := _waiting(experiment_id).order_by("pk").values_list("pk").first()) is not None:
-        free = ExperimentPart.objects.filter(
-            pk__in=_waiting(experiment_id).filter(pk=number[0]).values("pk")
-        )
-        if free.update(claim=claim, claimed_at=timezone.now()):
-            held = ExperimentPart.objects.select_related("experiment__league")
-            return held.filter(pk=number[0], claim=claim).first()
-    return None
+    return ExperimentPart.objects.filter(experiment=experiment_id, counted__isnull=True)
 
 
 def _counted(experiment: Experiment, part: int) -> list[dict[str, Any]]:
@@ -196,11 +181,9 @@ def _counted(experiment: Experiment, part: int) -> list[dict[str, Any]]:
     return tallies
 
 
-def _keep(part: ExperimentPart, counted: list[dict[str, Any]]) -> None:
+def _keep(lease: Lease, experiment: Experiment, counted: list[dict[str, Any]]) -> None:
     """Store the counts of a part; after the last part, add everything up."""
-    experiment = part.experiment
-    held = ExperimentPart.objects.filter(pk=part.pk, claim=part.claim)
-    if not held.update(counted=counted):
+    if not lease.held().update(counted=counted):
         return  # cancelled, or taken over
     Experiment.objects.filter(pk=experiment.pk).update(seen_at=timezone.now())
     parts = ExperimentPart.objects.filter(experiment=experiment)

@@ -2,24 +2,22 @@
 result."""
 
 import datetime
-import uuid
 from collections.abc import Callable
 from typing import Any, Final, TypeVar
 
-from celery import current_task
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.utils import timezone
 
+from zarleague.background.lease import STALE_AFTER, Lease, LeaseLostError
 from zarleague.background.queueing import stale_for
 from zarleague.background.task_process import ProcessEndedError
 from zarleague.leagues.models import League, Season
 from zarleague.reports.models import Job
-from zarleague.reports.progress import ClaimLostError, Progress, publish
+from zarleague.reports.progress import Progress, publish
 
 Result = TypeVar("Result")
 
-STALE_AFTER: Final = datetime.timedelta(seconds=25)
-"""Work without a sign of life for this long has lost its task and is queued again."""
+_OPEN: Final = (Job.State.WAITING, Job.State.RUNNING)
 
 
 def ask(kind: Job.Kind, league: League | None = None, season: Season | None = None) -> Job:
@@ -41,28 +39,22 @@ def run(
     league: League | None = None,
     season: Season | None = None,
 ) -> Result | None:
-    """Claim a job and run it; record its progress and how it ended. Return what ``work`` returns.
-    If another run has claimed the job, do nothing and return None; that run then starts over at its
-    end, because this request may concern a hand that it has not read. A run without progress for
-    `STALE_AFTER` loses its claim. The claim is the task's id, so a task that is redelivered after
-    its worker was killed goes on at once.
+    """Take the lease of a job and run it; record its progress and how it ended. Return what
+    ``work`` returns. If another run has the lease, do nothing and return None; that run then starts
+    over at its end, because this request may concern a hand that it has not read.
     """
-    job, _ = Job.objects.get_or_create(kind=kind, league=league, season=season)
-    claim = _claim_name()
-    if not _claim(job, claim, done=0, total=0):
-        return None
-    while True:
-        asked_at = _asked_at(job)
+    lease = _taken(kind, league, season, done=0, total=0)
+    while lease is not None:
+        asked_at = _asked_at(lease)
         try:
-            result = _worked(job, claim, lambda: work(Progress(job, claim)))
-        except ClaimLostError:
+            result = _worked(lease, lambda: work(Progress(lease)))
+        except LeaseLostError:
             return None
-        ended = {"state": Job.State.DONE, "problem": "", "seen_at": timezone.now()}
-        if _held(job, claim).filter(asked_at=asked_at).update(**ended):
-            publish(job)
+        if _end(lease, asked_at):
             return result
-        if not _held(job, claim).exists():
+        if not lease.held().exists():
             return None
+    return None
 
 
 def run_part(
@@ -71,72 +63,71 @@ def run_part(
     league: League | None = None,
     season: Season | None = None,
 ) -> bool:
-    """Claim a job that is done part by part, as in `run`, and do its next part. ``work`` sets the
-    progress of the whole job and returns whether parts are left. Until the next part the job is at
-    work but nobody's, so that other jobs get their turn.
+    """Take the lease of a job that is done part by part, as in `run`, and do its next part.
+    ``work`` sets the progress of the whole job and returns whether parts are left. Until the next
+    part the job is at work but nobody's, so that other jobs get their turn.
 
     Return whether the caller has to queue the job again: parts are left, or it was asked for while
-    the last one was done. If another run has claimed the job, that one queues it.
+    the last one was done. If another run has the lease, that one queues it.
     """
-    job, _ = Job.objects.get_or_create(kind=kind, league=league, season=season)
-    claim = _claim_name()
-    if not _claim(job, claim):
+    lease = _taken(kind, league, season)
+    if lease is None:
         return False
-    asked_at, progress = _asked_at(job), Progress(job, claim)
+    asked_at, progress = _asked_at(lease), Progress(lease)
     try:
-        is_left = _worked(job, claim, lambda: work(progress))
-    except ClaimLostError:
+        is_left = _worked(lease, lambda: work(progress))
+        steps = {"done": progress.done, "total": progress.total}
+        if not is_left and _end(lease, asked_at, **steps):
+            return False
+        lease.let_go(problem="", **steps)
+    except LeaseLostError:
         return False
-    now: dict[str, Any] = {"done": progress.done, "total": progress.total}
-    now |= {"problem": "", "seen_at": timezone.now()}
-    held = _held(job, claim)
-    if is_left or not held.filter(asked_at=asked_at).update(state=Job.State.DONE, **now):
-        is_left = bool(held.update(claim="", **now))
-    publish(job)
-    return is_left
+    publish(lease)
+    return True
 
 
 def stale_jobs() -> QuerySet[Job]:
-    """Return the open jobs without progress for `STALE_AFTER`."""
-    return Job.objects.filter(
-        state__in=[Job.State.WAITING, Job.State.RUNNING],
-    ).filter(stale_for(STALE_AFTER))
+    """Return the open jobs without a sign of life for `STALE_AFTER`."""
+    return Job.objects.filter(stale_for(STALE_AFTER), state__in=_OPEN)
 
 
-def _claim_name() -> str:
-    task = current_task.request.id if current_task else None
-    return task or uuid.uuid4().hex
+def _taken(
+    kind: Job.Kind, league: League | None, season: Season | None, **values: Any
+) -> Lease | None:
+    """Take the lease of a job; if another run has it, that run learns that the job was asked for
+    again."""
+    job, _ = Job.objects.get_or_create(kind=kind, league=league, season=season)
+    values |= {"state": Job.State.RUNNING, "problem": ""}
+    lease = Lease.take(Job.objects.all(), job.pk, of_task=True, **values)
+    if lease is None:
+        Job.objects.filter(pk=job.pk).update(asked_at=timezone.now())
+    return lease
 
 
-def _claim(job: Job, claim: str, **fields: int) -> bool:
-    """Claim the job unless another run has, which then learns that it was asked for again; return
-    whether it was claimed."""
-    now = timezone.now()
-    free = ~Q(state=Job.State.RUNNING) | stale_for(STALE_AFTER) | Q(claim__in=[claim, ""])
-    taken = Job.objects.filter(free, pk=job.pk).update(
-        state=Job.State.RUNNING, claim=claim, problem="", seen_at=now, **fields
-    )
-    if not taken:
-        Job.objects.filter(pk=job.pk).update(asked_at=now)
-    return bool(taken)
+def _asked_at(lease: Lease) -> datetime.datetime:
+    return Job.objects.values_list("asked_at", flat=True).get(pk=lease.pk)
 
 
-def _asked_at(job: Job) -> datetime.datetime:
-    return Job.objects.values_list("asked_at", flat=True).get(pk=job.pk)
-
-
-def _worked(job: Job, claim: str, work: Callable[[], Result]) -> Result:
+def _worked(lease: Lease, work: Callable[[], Result]) -> Result:
     """Return what ``work`` returns; record an error it raises as the job's problem."""
     try:
         return work()
-    except (ClaimLostError, ProcessEndedError):
+    except (LeaseLostError, ProcessEndedError):
         raise  # not the job's fault: it is taken up again
     except Exception as error:
         problem = f"{type(error).__name__}: {error}"[:300]
-        _held(job, claim).update(state=Job.State.FAILED, problem=problem, seen_at=timezone.now())
-        publish(job)
+        _record(lease.held(), Job.State.FAILED, problem=problem)
+        publish(lease)
         raise
 
 
-def _held(job: Job, claim: str) -> QuerySet[Job]:
-    return Job.objects.filter(pk=job.pk, claim=claim, state=Job.State.RUNNING)
+def _end(lease: Lease, asked_at: datetime.datetime, **values: int) -> bool:
+    """Record that a job is done, unless it was asked for again meanwhile; return whether it is."""
+    if not _record(lease.held().filter(asked_at=asked_at), Job.State.DONE, problem="", **values):
+        return False
+    publish(lease)
+    return True
+
+
+def _record(held: QuerySet[Job], state: str, **values: Any) -> bool:
+    return bool(held.update(state=state, holder="", seen_at=timezone.now(), **values))

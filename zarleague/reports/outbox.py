@@ -12,11 +12,11 @@ from typing import Final
 from django.db import transaction
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
+from zarleague.background.lease import STALE_AFTER
 from zarleague.background.queueing import stale_for
 from zarleague.leagues.models import League, Season
 from zarleague.play.models import MatchTotal, SeasonEvening
-from zarleague.reports import rank_claims
-from zarleague.reports.jobs import STALE_AFTER
+from zarleague.reports import rank_lease
 from zarleague.reports.models import Job, SeasonProgress
 from zarleague.reports.ratings.lists import leagues_of_earlier_models
 
@@ -32,7 +32,7 @@ def seasons_behind() -> QuerySet[Season]:
 
 def seasons_to_refresh() -> QuerySet[Season]:
     """Return the seasons whose ranks are behind, without those being derived."""
-    at_work = SeasonProgress.objects.filter(rank_claims.at_work())
+    at_work = SeasonProgress.objects.filter(rank_lease.at_work())
     return seasons_behind().exclude(pk__in=at_work.values("season"))
 
 

@@ -3,9 +3,8 @@
 import time
 from typing import Final
 
-from django.utils import timezone
-
 from zarleague import live
+from zarleague.background.lease import Lease
 from zarleague.reports.models import Job
 
 INTERVAL: Final = 0.5
@@ -17,22 +16,18 @@ def channel(league_id: int) -> str:
     return f"jobs-{league_id}"
 
 
-def publish(job: Job) -> None:
+def publish(lease: Lease) -> None:
     """Notify open pages that a job has changed."""
-    if job.league_id is not None:
-        live.publish(channel(job.league_id), event="job", data={"job": job.pk})
-
-
-class ClaimLostError(RuntimeError):
-    """Another run has claimed the job; this one should end."""
+    league_id = Job.objects.filter(pk=lease.pk).values_list("league", flat=True).first()
+    if league_id is not None:
+        live.publish(channel(league_id), event="job", data={"job": lease.pk})
 
 
 class Progress:
     """The steps of one job, done and in all."""
 
-    def __init__(self, job: Job | None, claim: str = "") -> None:
-        self.job = job
-        self.claim = claim
+    def __init__(self, lease: Lease | None) -> None:
+        self._lease = lease
         self.done = 0
         self.total = 0
         self._recorded_at = time.monotonic()
@@ -47,16 +42,14 @@ class Progress:
         self.total += steps
 
     def step(self) -> None:
-        """Count one step as done. Raise `ClaimLostError` if another run has taken the job."""
+        """Count one step as done. Raise `LeaseLostError` if another run has taken the job."""
         self.done += 1
         self.keep()
 
     def keep(self) -> None:
-        """Show that the job is being worked on. Raise `ClaimLostError` as `step` does."""
-        if self.job is None or time.monotonic() - self._recorded_at < INTERVAL:
+        """Show that the job is being worked on. Raise `LeaseLostError` as `step` does."""
+        if self._lease is None or time.monotonic() - self._recorded_at < INTERVAL:
             return
         self._recorded_at = time.monotonic()
-        mine = Job.objects.filter(pk=self.job.pk, claim=self.claim, state=Job.State.RUNNING)
-        if not mine.update(done=self.done, total=self.total, seen_at=timezone.now()):
-            raise ClaimLostError(str(self.job))
-        publish(self.job)
+        self._lease.keep(done=self.done, total=self.total)
+        publish(self._lease)

@@ -12,14 +12,14 @@ from typing import Final, NamedTuple, TypeVar
 
 from django.db import transaction
 
+from zarleague.background.lease import LeaseLostError
 from zarleague.leagues.models import Season
 from zarleague.play.locks import lock_season
 from zarleague.play.selectors import hands_of, season_lots, season_penalties, season_table
 from zarleague.play.totals.confirmed import evenings_of, results_by_evening
 from zarleague.reports.computing import compute, let_others_write, runs_apart
 from zarleague.reports.models import EveningRank
-from zarleague.reports.progress import ClaimLostError
-from zarleague.reports.rank_claims import RankClaim
+from zarleague.reports.rank_lease import RankLease
 from zarleague.reports.turns import Turn
 from zarleague.standings.results import Result
 from zarleague.standings.rules import rules_from_json
@@ -68,21 +68,21 @@ def refresh_ranks(season_id: int, *, every_evening: bool = False, take_over: boo
     (see `outbox`) until the next refresh. While another process refreshes the ranks, do nothing;
     with ``take_over`` replace it.
     """
-    claim = RankClaim.take(season_id, every_evening=every_evening, take_over=take_over)
-    return claim is not None and compute(_hands_of(claim), _rank_all, claim)
+    lease = RankLease.take(season_id, every_evening=every_evening, take_over=take_over)
+    return lease is not None and compute(_hands_of(lease), _rank_all, lease)
 
 
 def rank_next_evenings(season_id: int, *, take_over: bool = False) -> bool:
     """Do the next part of `refresh_ranks`; return whether evenings are left. If the process is
     killed, what is stored is not computed again. In a process of its own do all at once."""
-    claim = RankClaim.take(season_id, take_over=take_over)
-    if claim is None:
+    lease = RankLease.take(season_id, take_over=take_over)
+    if lease is None:
         return False
-    hands = _hands_of(claim)
+    hands = _hands_of(lease)
     if runs_apart(hands):
-        compute(hands, _rank_all, claim)
+        compute(hands, _rank_all, lease)
         return False
-    return _rank_some(claim)
+    return _rank_some(lease)
 
 
 def ranks_differ(season: Season) -> bool:
@@ -90,47 +90,47 @@ def ranks_differ(season: Season) -> bool:
     return any(_of_days_gone(season)) or any(_differences(season, None))
 
 
-def _hands_of(claim: RankClaim) -> int:
-    """Return how many hands are read to refresh the claimed ranks."""
-    days = evenings_of(claim.season)
-    is_last = claim.since is not None and (not days or claim.since >= days[-1])
-    return 0 if is_last else hands_of(claim.season)
+def _hands_of(lease: RankLease) -> int:
+    """Return how many hands are read to refresh the leased ranks."""
+    days = evenings_of(lease.season)
+    is_last = lease.since is not None and (not days or lease.since >= days[-1])
+    return 0 if is_last else hands_of(lease.season)
 
 
-def _rank_all(claim: RankClaim) -> bool:
+def _rank_all(lease: RankLease) -> bool:
     """Write the ranks that differ; return whether any did."""
     try:
-        differed = [bool(found) for found in _written(claim)]
-    except ClaimLostError:
+        differed = [bool(found) for found in _written(lease)]
+    except LeaseLostError:
         return True  # another process has started later and will write them
-    claim.finish()
+    lease.finish()
     return any(differed)
 
 
-def _rank_some(claim: RankClaim) -> bool:
+def _rank_some(lease: RankLease) -> bool:
     """Write the ranks of some more evenings; return whether evenings are left."""
     turn = Turn(RANKED_FOR)
     try:
-        for _ in _written(claim):
+        for _ in _written(lease):
             if turn.is_over():
-                claim.let_go()
+                lease.let_go()
                 return True
-    except ClaimLostError:
+    except LeaseLostError:
         return False
-    claim.finish()
+    lease.finish()
     return False
 
 
-def _written(claim: RankClaim) -> Iterator[Differences]:
+def _written(lease: RankLease) -> Iterator[Differences]:
     """Write the ranks that differ, evening by evening; yield each evening's differences when they
-    are written. Raise `ClaimLostError` if another process has claimed the ranks."""
-    if claim.since is None:
-        for found in _of_days_gone(claim.season):
-            _write(claim, found)
+    are written. Raise `LeaseLostError` if another process has leased the ranks."""
+    if lease.since is None:
+        for found in _of_days_gone(lease.season):
+            _write(lease, found)
             yield found
-    for found in _differences(claim.season, claim.since, claim.keep):
-        _write(claim, found)
-        claim.reached = found.evening.toordinal()
+    for found in _differences(lease.season, lease.since, lease.keep):
+        _write(lease, found)
+        lease.reached = found.evening.toordinal()
         yield found
 
 
@@ -190,25 +190,25 @@ def _compare(season: Season, evening: int, rows: Sequence[Row]) -> Differences:
     return Differences(day, changed, [player for player in stored if player not in wanted])
 
 
-def _write(claim: RankClaim, found: Differences) -> None:
+def _write(lease: RankLease, found: Differences) -> None:
     """Write the differences of an evening."""
-    rows = EveningRank.objects.filter(season=claim.season, evening=found.evening)
+    rows = EveningRank.objects.filter(season=lease.season, evening=found.evening)
     for number, part in enumerate(_parts(found.changed.items())):
         if number:
             let_others_write()
-        with _writing(claim):
-            _store(claim.season, found.evening, part)
+        with _writing(lease):
+            _store(lease.season, found.evening, part)
     for gone in _parts(found.extra):
-        with _writing(claim):
+        with _writing(lease):
             rows.filter(player__in=gone).delete()
 
 
 @contextmanager
-def _writing(claim: RankClaim) -> Iterator[None]:
+def _writing(lease: RankLease) -> Iterator[None]:
     """Run the block in a transaction in which nobody else writes ranks of the season."""
     with transaction.atomic():
-        lock_season(claim.season.pk)
-        claim.hold()
+        lock_season(lease.season.pk)
+        lease.hold()
         yield
 
 

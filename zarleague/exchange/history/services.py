@@ -103,8 +103,8 @@ def _locked(found: HistoryImport, actor: Actor) -> tuple[HistoryImport, Transfer
 
 def _queue(transfer: Transfer) -> None:
     transfer.state, transfer.total, transfer.seen_at = Transfer.State.WAITING, 0, timezone.now()
-    transfer.claim = ""
-    transfer.save(update_fields=["state", "total", "seen_at", "claim"])
+    transfer.claim, transfer.attempts = "", 0
+    transfer.save(update_fields=["state", "total", "seen_at", "claim", "attempts"])
 
 
 @transaction.atomic
@@ -178,7 +178,7 @@ def _players_to_take(found: HistoryImport, season: Season) -> list[Player]:
 def to_clean_up() -> list[HistoryImport]:
     """Return the imports that have rows left in a hidden league and are not being worked on."""
     left = HistoryImport.objects.filter(unseen__isnull=False)
-    at_work = Q(transfer__state__in=[Transfer.State.WAITING, Transfer.State.RUNNING])
+    at_work = Q(transfer__state__in=Transfer.OPEN)
     return list(left.exclude(at_work).select_related("league"))
 
 

@@ -57,9 +57,10 @@ def _check(found: HistoryImport, file: IO[bytes]) -> CheckedSheet | None:
 def _write(found: HistoryImport, checked: CheckedSheet, step: Step) -> bool:
     """Write the season and publish it; return False if the league has changed so that it cannot
     be."""
-    unseen = unseen_league()
-    found.unseen = unseen.pk
-    found.save(update_fields=["unseen"])
+    with transaction.atomic():
+        unseen = unseen_league()
+        found.unseen = unseen.pk
+        found.save(update_fields=["unseen"])
     actor = Actor(found.author, way="page")
     name = found.chosen["season"]
     season, new = write_season(checked, found.league, unseen, name, actor, step)

@@ -9,7 +9,6 @@ process dies, the hidden league is left behind, and is removed before the work s
 
 import datetime
 import itertools
-import uuid
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
@@ -22,6 +21,7 @@ from zarleague.exchange import planner_statistics
 from zarleague.exchange.history.checking import CheckedSheet
 from zarleague.exchange.history.gathering import SheetHand
 from zarleague.exchange.history.preview import winner_of
+from zarleague.exchange.league_file.hidden import hidden_slug
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.models import League, Player, Season
 from zarleague.leagues.names import name_key
@@ -44,7 +44,7 @@ def unseen_league() -> League:
     """Create a league without members that nobody can see."""
     return League.objects.create(
         name="Past results",
-        slug=f"import-{uuid.uuid4().hex}",
+        slug=hidden_slug(),
         visibility=League.Visibility.PRIVATE,
     )
 

@@ -8,9 +8,10 @@ from typing import Any, Final
 from django.apps import apps
 from django.db import connection, models, transaction
 
-from zarleague.exchange.league_file.left_out import DERIVED
+from zarleague.exchange.league_file.left_out import DERIVED, MADE_MEANWHILE
 from zarleague.exchange.league_file.records import ACCOUNTS, LEAGUE, RECORDS
 from zarleague.exchange.league_file.writing import absent_name
+from zarleague.exchange.models import Transfer
 from zarleague.leagues.models import League, User
 from zarleague.leagues.of_league import OfLeague
 from zarleague.play import triggers
@@ -48,7 +49,7 @@ _OF_SEASON: Final[dict[type[OfLeague], str]] = {
 
 def discard(league: League) -> None:
     """Remove the rows of an unfinished league, the last written first. Safe to repeat."""
-    for label, lookup in DERIVED.items():
+    for label, lookup in {**MADE_MEANWHILE, **DERIVED}.items():
         _remove(apps.get_model(label), {lookup: league.pk})
     for record in reversed(RECORDS):
         of = {"league" if issubclass(record.model, OfLeague) else record.league: league.pk}
@@ -60,8 +61,10 @@ def discard(league: League) -> None:
             _remove(ReportPrint, of, before=prints.drop)
         elif record not in (ACCOUNTS, LEAGUE):
             _remove(record.model, of)
-    User.objects.filter(username__startswith=absent_name(league, "")).delete()
-    _rows(League).filter(pk=league.pk)._raw_delete("default")
+    with transaction.atomic():
+        Transfer.objects.filter(league=league).update(league=None)
+        User.objects.filter(username__startswith=absent_name(league, "")).delete()
+        _rows(League).filter(pk=league.pk)._raw_delete("default")
 
 
 def discard_season(season_id: int, league: League) -> None:

@@ -29,6 +29,7 @@ from zarleague.exchange.league_file.columns import WrongValue, is_integer
 from zarleague.exchange.league_file.consistency import Consistency
 from zarleague.exchange.league_file.constraints import Repeated, Uniqueness, check_row
 from zarleague.exchange.league_file.discarding import discard
+from zarleague.exchange.league_file.hidden import hidden_slug
 from zarleague.exchange.league_file.numbering import Lines, Numbering
 from zarleague.exchange.league_file.reading import BadLine, LeagueFile
 from zarleague.exchange.league_file.record import Record
@@ -85,8 +86,9 @@ def import_league(
     ``owner`` becomes an organiser, whatever the file says.
     """
     wanted = check(file, step)
-    league = _begin(file)
-    begun(league)
+    with transaction.atomic():
+        league = _begin(file)
+        begun(league)
     try:
         numbering = _write(file, league, find_account, step)
         derive(league, step)
@@ -94,7 +96,10 @@ def import_league(
             _finish(file, league, numbering, owner)
             finished(league)
     except BaseException:
-        discard(league)
+        try:
+            discard(league)
+        except Exception:
+            logger.exception("League %s is left half imported; a task will remove it", league.pk)
         raise
     reverifying.add_logs_of(league)
     for season in Season.objects.filter(
@@ -207,7 +212,7 @@ def _begin(file: LeagueFile) -> League:
     """Create the league's row under a provisional slug; it has no members, so nobody sees it."""
     (_, data), *_rest = list(islice(file.lines(LEAGUE.name), 2))
     league = League(**LEAGUE.from_line(data, Numbering()))
-    league.slug = f"import-{uuid.uuid4().hex}"
+    league.slug = hidden_slug()
     league.visibility = League.Visibility.PRIVATE
     league.save(force_insert=True)
     return league
@@ -223,9 +228,11 @@ def _write(file: LeagueFile, league: League, find_account: FindAccount, step: St
         if record is LEAGUE or record.model is Membership:
             continue
         if record is ACCOUNTS:
-            names = [data["username"] for _, data in file.lines(record.name)]
-            keys = [_account(league, name, find_account).pk for name in names]
-            numbering.of[record.name].append(keys)
+            for portion in _portions(file, record.name):
+                with transaction.atomic():
+                    keys = [_account(league, data["username"], find_account) for _, data in portion]
+                numbering.of[record.name].append(account.pk for account in keys)
+                step(len(portion))
             continue
         for portion in _portions(file, record.name):
             _insert(record, league, portion, numbering)

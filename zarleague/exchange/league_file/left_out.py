@@ -27,6 +27,16 @@ DERIVED: Final[Mapping[str, str]] = {
 """Models whose rows are recomputed from the records, and the lookup of their league; in an order in
 which they can be removed."""
 
+MADE_MEANWHILE: Final[Mapping[str, str]] = {
+    "play.Notice": "dispute__league",
+    "play.EngineDifference": "league",
+    "play.JudgedLog": "league",
+    "exchange.Push": "dispute__league",
+    "exchange.Letter": "league",
+}
+"""Models of which the site's periodic tasks may have made rows before a league was complete, and
+the lookup of their league."""
+
 LEFT_OUT: Final[Mapping[str, str]] = dict.fromkeys(DERIVED, "derived from the records") | {
     "play.Notice": "messages that this site sends",
     "play.JudgedLog": "what this site's engine says of the logs",

@@ -265,6 +265,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("claim", models.CharField(blank=True, max_length=40)),
+                ("attempts", models.PositiveSmallIntegerField(default=0)),
                 ("total", models.PositiveIntegerField(default=0)),
                 ("problem", models.CharField(blank=True, max_length=500)),
                 ("differing", models.JSONField(default=list)),

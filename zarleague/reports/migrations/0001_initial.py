@@ -95,9 +95,10 @@ class Migration(migrations.Migration):
                         to="leagues.season",
                     ),
                 ),
+                ("holder", models.CharField(blank=True, default="", max_length=40)),
+                ("seen_at", models.DateTimeField(default=django.utils.timezone.now)),
                 ("ranks", models.BigIntegerField(default=-1)),
                 ("ranks_rest_on", models.CharField(db_default="", default="", max_length=64)),
-                ("ranks_seen_at", models.DateTimeField(null=True)),
                 ("ranks_evening", models.IntegerField(null=True)),
                 ("ranks_revision", models.BigIntegerField(db_default=-1, default=-1)),
                 ("ratings", models.BigIntegerField(default=-1)),
@@ -292,9 +293,9 @@ class Migration(migrations.Migration):
                         auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
+                ("holder", models.CharField(blank=True, default="", max_length=40)),
+                ("seen_at", models.DateTimeField(default=django.utils.timezone.now)),
                 ("number", models.PositiveIntegerField()),
-                ("claim", models.CharField(blank=True, max_length=40)),
-                ("claimed_at", models.DateTimeField(null=True)),
                 ("counted", models.JSONField(null=True)),
                 (
                     "experiment",
@@ -316,6 +317,7 @@ class Migration(migrations.Migration):
                         auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
+                ("holder", models.CharField(blank=True, default="", max_length=40)),
                 (
                     "kind",
                     models.CharField(
@@ -329,7 +331,6 @@ class Migration(migrations.Migration):
                         max_length=12,
                     ),
                 ),
-                ("claim", models.CharField(blank=True, max_length=40)),
                 (
                     "state",
                     models.CharField(
@@ -378,6 +379,8 @@ class Migration(migrations.Migration):
                         auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
+                ("holder", models.CharField(blank=True, default="", max_length=40)),
+                ("seen_at", models.DateTimeField(default=django.utils.timezone.now)),
                 ("game", models.CharField(max_length=32)),
                 ("rater", models.CharField(max_length=24)),
                 ("fingerprint", models.CharField(max_length=64)),

@@ -4,6 +4,7 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from zarleague.background.lease import Leased
 from zarleague.leagues.models import League
 
 
@@ -43,16 +44,13 @@ class Experiment(models.Model):
         return f"{self.league}: {self.game}, {self.hands}"
 
 
-class ExperimentPart(models.Model):
+class ExperimentPart(Leased):
     """Some hands of an experiment, played by one task at a time. Deleted when the experiment
     ends."""
 
     experiment = models.ForeignKey(Experiment, models.CASCADE, db_index=False, related_name="parts")
     number = models.PositiveIntegerField()
     """From 0; its seeds follow from it."""
-    claim = models.CharField(max_length=40, blank=True)
-    """The task that works on it."""
-    claimed_at = models.DateTimeField(null=True)
     counted = models.JSONField(null=True)
     """The tallies of both rulesets; None while it is not played."""
 

@@ -5,10 +5,11 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from zarleague.background.lease import Leased
 from zarleague.leagues.models import League, Season
 
 
-class Job(models.Model):
+class Job(Leased):
     """The latest run of one kind of work for a league or a season: its progress and how it ended.
     The row says what has to be done, not by which task: if a task is killed, another one claims it.
     """
@@ -33,9 +34,6 @@ class Job(models.Model):
     """None for the work of the whole site."""
     season = models.ForeignKey(Season, models.PROTECT, null=True, related_name="jobs")
     """None for the work of a whole league."""
-    claim = models.CharField(max_length=40, blank=True)
-    """The run that holds it; two workers never do the same job at once. "" between two parts of
-    it."""
     state = models.CharField(max_length=8, choices=State.choices, default=State.WAITING)
     done = models.PositiveIntegerField(default=0)
     total = models.PositiveIntegerField(default=0)
@@ -43,8 +41,6 @@ class Job(models.Model):
     problem = models.CharField(max_length=300, blank=True)
     """The error of a failed run."""
     asked_at = models.DateTimeField(default=timezone.now)
-    seen_at = models.DateTimeField(default=timezone.now)
-    """The last heartbeat of its task."""
 
     class Meta:
         constraints = [

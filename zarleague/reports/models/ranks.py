@@ -2,6 +2,7 @@
 
 from django.db import models
 
+from zarleague.background.lease import Leased
 from zarleague.leagues.models import Player, Season
 from zarleague.leagues.of_league import OfLeague
 
@@ -29,19 +30,18 @@ class EveningRank(OfLeague):
         return f"{self.season}, {self.evening}: {self.player}"
 
 
-class SeasonProgress(models.Model):
+class SeasonProgress(Leased):
     """The `Season.revision` that each kind of derived data was derived from.
 
-    Without a row nothing has been derived yet. A negative number of ``ranks`` marks them as
-    unfinished, see `reports.rank_claims`.
+    Without a row nothing has been derived yet. Its lease is that of the ranks, see
+    `reports.rank_lease`.
     """
 
     season = models.OneToOneField(Season, models.PROTECT, primary_key=True, related_name="progress")
     ranks = models.BigIntegerField(default=-1)
+    """-1 while they are unfinished."""
     ranks_rest_on = models.CharField(max_length=64, default="", db_default="")
     """SHA-256 of what moves the ranks of every evening: the rules, the lots, the merges."""
-    ranks_seen_at = models.DateTimeField(null=True)
-    """Last sign of life of the process that derives the ranks."""
     ranks_evening = models.IntegerField(null=True)
     """While the ranks are unfinished, the ordinal of the last evening whose ranks are stored; None
     if none are."""

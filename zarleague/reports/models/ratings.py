@@ -4,6 +4,7 @@ from typing import Final
 
 from django.db import models
 
+from zarleague.background.lease import Leased
 from zarleague.leagues.models import League, Player
 from zarleague.leagues.of_league import OfLeague
 from zarleague.standings.ratings.raters import DEFAULT_RATER
@@ -24,17 +25,18 @@ class LeagueRater(models.Model):
         return f"{self.league}: {self.rater}"
 
 
-class RatingList(models.Model):
+class RatingList(Leased):
     """The ratings of one game in a league, as of its last confirmed hand.
 
-    The same hands under the same rater always give the same fingerprint and the same rows.
+    The same hands under the same rater always give the same fingerprint and the same rows. Its
+    lease is that of the process that writes the rows.
     """
 
     league = models.ForeignKey(League, models.PROTECT, db_index=False, related_name="rating_lists")
     game = models.CharField(max_length=32)
     rater = models.CharField(max_length=RATER_KEYS)
     fingerprint = models.CharField(max_length=64)
-    """SHA-256 of the rater and of all hands."""
+    """SHA-256 of the rater and of all hands; "" while its rows are written."""
     model = models.PositiveSmallIntegerField(default=1)
     """`standings.ratings.raters.MODEL` when it was computed; an earlier one is out of date."""
     prior_deviation = models.FloatField(null=True)

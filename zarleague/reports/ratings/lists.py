@@ -136,7 +136,7 @@ class Computed:
     ) -> "Computed":
         """Rate all hands, reusing the stored ratings of evenings that have not changed.
 
-        Raise `ClaimLostError` if another run has taken the job.
+        Raise `LeaseLostError` if another run has taken the job.
         """
         progress.add(2)
         informed = rater.with_history(history)
@@ -224,7 +224,7 @@ def _reusable(league: League, game: str) -> RatingList | None:
 def _is_stored(kept: RatingList | None, league: League, game: str) -> bool:
     """Return whether the list, whose evenings are reused, is still as it was read."""
     now = _reusable(league, game)
-    return (now and now.fingerprint) == (kept and kept.fingerprint)
+    return (now and (now.fingerprint, now.holder)) == (kept and (kept.fingerprint, kept.holder))
 
 
 def _differences(kept: RatingList | None, found: Computed) -> set[str]:

@@ -2,11 +2,10 @@
 
 A long league has ten thousand rows and more, and after a correction of an old hand all of them
 change. Written at once they would hold up every save. While they are written, the list has no
-fingerprint of hands but that of its writer, and names those evenings only that stay as they are.
-The next writer, if this one dies, therefore computes the others again.
+fingerprint, and names those evenings only that stay as they are. The next writer, if this one dies,
+therefore computes the others again.
 """
 
-import secrets
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -14,8 +13,10 @@ from typing import Any, Final
 import numpy as np
 from django.db import transaction
 from django.db.models import Q
+from django.utils import timezone
 from numpy.typing import NDArray
 
+from zarleague.background.lease import Lease
 from zarleague.leagues.models import League
 from zarleague.leagues.services import lock_league
 from zarleague.reports import bulk
@@ -32,6 +33,7 @@ class Writing:
     """One writer of a list."""
 
     list: RatingList
+    lease: Lease
     fields: Mapping[str, Any]
     """The fields of the list when it is finished."""
     part: int
@@ -47,21 +49,19 @@ class Writing:
             begins, ends = np.searchsorted(history["player_id"], [players[0], players[-1] + 1])
             part = {name: column[begins:ends] for name, column in history.items()}
             with transaction.atomic():
-                if not self._is_held():
+                if not self._holds():
                     return False
                 now = [by_player[one] for one in players if one in by_player]
                 self._replace(players, now, part)
         with transaction.atomic():
-            if not self._is_held():
+            if not self._holds(holder="", **self.fields):
                 return False
-            RatingList.objects.filter(pk=self.list.pk).update(**self.fields)
         return True
 
-    def _is_held(self) -> bool:
-        """Lock the league; return whether no other writer has begun."""
+    def _holds(self, **values: Any) -> bool:
+        """Lock the league and set these values of the list, unless another writer has begun."""
         lock_league(self.list.league_id)
-        stored = RatingList.objects.filter(pk=self.list.pk, fingerprint=self.list.fingerprint)
-        return stored.exists()
+        return bool(self.lease.held().update(seen_at=timezone.now(), **values))
 
     def _parts(
         self, rated: Mapping[int, Any], in_history: NDArray[np.int64]
@@ -122,8 +122,10 @@ def begin(league: League, game: str, fields: Mapping[str, Any], since: int) -> W
     """Become the writer of a list whose history changes from an evening on; ``fields`` are those of
     the finished list. The caller holds the lock on the league's row."""
     stay = [stamp for stamp in fields["evenings"] if stamp[0] < since]
-    unfinished = {"fingerprint": secrets.token_hex(32), "evenings": stay}
-    found, _ = RatingList.objects.update_or_create(
-        league=league, game=game, defaults=unfinished, create_defaults={**fields, **unfinished}
+    unfinished: dict[str, Any] = {"fingerprint": "", "evenings": stay}
+    found, _ = RatingList.objects.get_or_create(
+        league=league, game=game, defaults={**fields, **unfinished}
     )
-    return Writing(found, fields, part_of(len(stay)))
+    lease = Lease.take(RatingList.objects.all(), found.pk, take_over=True, **unfinished)
+    assert lease is not None
+    return Writing(found, lease, fields, part_of(len(stay)))

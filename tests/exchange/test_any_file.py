@@ -1,0 +1,192 @@
+"""Files of any content are refused or imported: none hangs, breaks or leaves a hidden league.
+
+A few in the suite; ``FILES=2000 SEED=7`` makes more of them, from that seed on: ``make fuzz``.
+"""
+
+import contextlib
+import io
+import os
+import signal
+import traceback
+from collections import Counter
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from types import FrameType
+
+import pytest
+from django.conf import settings
+from django.db import connection, transaction
+
+from tests import factories
+from tests.exchange.any_file import any_archive, any_json, any_league_file, any_sheet
+from tests.exchange.test_league_file import exported, played_league
+from tests.factories import Club
+from zarleague.exchange import transfers
+from zarleague.exchange.backups import databases, files, making
+from zarleague.exchange.history import services as history
+from zarleague.exchange.league_file.importing import import_league
+from zarleague.exchange.league_file.reading import BadFile, LeagueFile
+from zarleague.exchange.models import HistoryImport, Piece, Transfer
+from zarleague.leagues.models import League
+from zarleague.reports import services as reports
+from zarleague.reports.season_report.making import make_report
+
+FILES = int(os.environ.get("FILES", 24))
+SEED = int(os.environ.get("SEED", 1))
+SECONDS = 60
+"""The longest time that one file may take; most take less than one."""
+SAMPLES = Path(settings.BASE_DIR) / "static" / "samples" / "history"
+
+Try = Callable[[bytes], str]
+"""Imports a file and returns what became of it; raises whatever should not happen."""
+
+
+class _TooSlow(Exception):
+    """Raised when a file takes longer than it may."""
+
+
+class _Undone(Exception):
+    """Raised at the end of a transaction, so that the next file finds the same site."""
+
+
+@contextlib.contextmanager
+def _undone() -> Iterator[None]:
+    """Undo what the block writes, after the database has checked it as at a commit."""
+    with contextlib.suppress(_Undone), transaction.atomic():
+        yield
+        connection.check_constraints()
+        raise _Undone
+
+
+@contextlib.contextmanager
+def _in_time() -> Iterator[None]:
+    def stop(_signal: int, _frame: FrameType | None) -> None:
+        raise _TooSlow
+
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.alarm(SECONDS)
+    try:
+        yield
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def _examine(make: Callable[[Random], bytes], attempt: Try, number: int, folder: Path) -> None:
+    """Make and try files; fail with the seeds and errors of those that broke something."""
+    outcomes: Counter[str] = Counter()
+    broken: list[str] = []
+    for seed in range(SEED, SEED + number):
+        content = make(Random(seed))
+        try:
+            with _in_time(), _undone():
+                outcomes[attempt(content)] += 1
+        except Exception:  # noqa: BLE001 (whatever it is, the next file is tried)
+            (folder / f"{seed}").write_bytes(content)
+            broken.append(f"seed {seed}, kept in {folder / str(seed)}\n{traceback.format_exc()}")
+    print(dict(outcomes))
+    if broken:
+        pytest.fail("\n".join([f"{len(broken)} of {number}", *broken]), pytrace=False)
+
+
+def _hidden() -> list[League]:
+    return list(League.objects.filter(slug__startswith="import-"))
+
+
+@pytest.mark.django_db
+def test_league_files(tmp_path: Path) -> None:
+    """What is imported can be exported, derived again and reported on."""
+    club = played_league()
+    good = exported(club.league)
+
+    def attempt(content: bytes) -> str:
+        try:
+            made = import_league(
+                LeagueFile(io.BytesIO(content)), find_account=lambda name: None, owner=club.outsider
+            )
+        except BadFile:
+            assert League.objects.get() == club.league
+            return "refused"
+        assert not _hidden()
+        exported(made.league)
+        for season in made.league.seasons.all():
+            make_report(season)
+        reports.refresh_ratings(made.league)
+        return "imported"
+
+    _examine(lambda random: any_league_file(good, random), attempt, FILES, tmp_path)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("sample", ["wide.csv", "long.csv", "running.csv", "bgstats.json"])
+def test_spreadsheets(sample: str, tmp_path: Path) -> None:
+    _examine(_maker(sample), _import_of_sheet(sample), FILES // 4, tmp_path)
+
+
+@pytest.mark.django_db
+@pytest.mark.skipif(FILES < 100, reason="each starts a process")
+def test_workbooks(tmp_path: Path) -> None:
+    _examine(_maker("wide.xlsx"), _import_of_sheet("wide.xlsx"), FILES // 10, tmp_path)
+
+
+def _maker(sample: str) -> Callable[[Random], bytes]:
+    good = (SAMPLES / sample).read_bytes()
+    if sample.endswith(".xlsx"):
+        return lambda random: any_archive(good, random)
+    change = any_json if sample.endswith(".json") else any_sheet
+    return lambda random: change(good, random)
+
+
+def _import_of_sheet(name: str) -> Try:
+    """Return the import of a spreadsheet as the pages do it, in two steps."""
+    club = factories.club()
+
+    def attempt(content: bytes) -> str:
+        found = _uploaded(club, name, content)
+        if not content:
+            return "empty"
+        transfer = found.transfer
+        assert transfer is not None
+        transfers.carry_out(transfer.pk)
+        found.refresh_from_db()
+        assert found.found
+        if found.found.get("problems", True):
+            return "refused"
+        found = history.confirm(found, actor=club.boss)
+        transfers.carry_out(transfer.pk)
+        transfer.refresh_from_db()
+        found.refresh_from_db()
+        assert (transfer.state, transfer.problem) == (Transfer.State.DONE, "")
+        assert found.stage == HistoryImport.Stage.WRITTEN
+        assert not _hidden()
+        return "imported"
+
+    return attempt
+
+
+def _uploaded(club: Club, name: str, content: bytes) -> HistoryImport:
+    transfer = history.begin(club.league, actor=club.boss, name=name, size=len(content) or 1)
+    Piece.objects.create(transfer=transfer, number=0, content=content)
+    transfer.state = Transfer.State.WAITING
+    transfer.save()
+    return HistoryImport.objects.get(transfer=transfer)
+
+
+@pytest.mark.sqlite
+@pytest.mark.django_db(transaction=True)
+def test_backups(tmp_path: Path) -> None:
+    """A part that is not as it was written is found before anything is restored."""
+    factories.club()
+    path = making.back_up(tmp_path)
+    good = path.read_bytes()
+
+    def attempt(content: bytes) -> str:
+        path.write_bytes(content)
+        try:
+            databases.check_is_known(files.verify(path))
+        except files.NotABackup:
+            return "refused"
+        return "verified"
+
+    _examine(lambda random: any_archive(good, random), attempt, FILES, tmp_path)
