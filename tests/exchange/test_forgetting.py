@@ -11,7 +11,7 @@ from django.apps import apps
 from django.db import models
 
 from tests.exchange.test_league_file import exported, played_league
-from tests.factories import Club
+from tests.factories import FIRST_EVENING, Club, key
 from zarleague.exchange import transfers
 from zarleague.exchange.forgetting import work
 from zarleague.exchange.forgetting.places import PLACES
@@ -19,8 +19,10 @@ from zarleague.exchange.forgetting.texts import Renaming
 from zarleague.exchange.history import services
 from zarleague.exchange.models import Forgetting, HistoryImport, Piece, Transfer
 from zarleague.leagues import leaving
+from zarleague.leagues import services as league_services
 from zarleague.play import judging
 from zarleague.play import selectors as play
+from zarleague.play import services as play_services
 from zarleague.play.models import HandVersion, Ruling
 from zarleague.play.ruling_record import digest
 from zarleague.play.selectors.seats import names_of, ruleset_of, seats_of_hand
@@ -100,6 +102,19 @@ class TestLeague:
         assert not re.search(rb"\bAnn\b", unpacked(exported(club.league)))
         assert {row.player_id: row.points for row in play.season_table(club.season)} == before
         assert Transfer.objects.filter(league=club.league).count() == 0
+
+    def test_another_player_of_that_name_keeps_it(self, club: Club) -> None:
+        """A new Ann comes before the task has removed the old one's name."""
+        leaving.depersonalise_player(club.players["Ann"], actor=club.boss)
+        new = league_services.add_player(club.league, "Ann", actor=club.boss, key=key())
+        penalty = play_services.add_penalty(
+            club.season, new, 5, reason="Ann came late", actor=club.boss, key=key(),
+            evening=FIRST_EVENING,
+        )  # fmt: skip
+        (waiting,) = work.to_do()
+        work.forget(waiting)
+        penalty.refresh_from_db()
+        assert penalty.reason == "Ann came late"
 
     def test_logs_are_read_as_before(self, club: Club) -> None:
         """The seats of the log are the players' names of today again."""

@@ -455,6 +455,25 @@ class TestImport:
         assert "already a season" in found.found["problems"][0]["msgid"]
         assert (Hand.objects.count(), League.objects.count()) == (0, 1)
 
+    def test_a_player_merged_while_it_is_written_is_asked_for_again(
+        self, club: Club, monkeypatch: Any
+    ) -> None:
+        """Ann of the file is a guest when the writing begins, and is merged before it ends."""
+        (anna,) = club.add("Anna")
+        ann = league_services.add_player(club.league, "Ann", actor=club.boss, guest=True, key=key())
+        found = services.confirm(sent(club, (SAMPLES / "wide.csv").read_bytes()), actor=club.boss)
+        rebuild = writing.play.rebuild
+
+        def merged_first(season: Season) -> None:
+            play_services.merge_guest(ann, anna, actor=club.boss, key=key())
+            rebuild(season)
+
+        monkeypatch.setattr(writing.play, "rebuild", merged_first)
+        assert found.transfer is not None
+        found = worked(found.transfer)
+        assert found.stage == HistoryImport.Stage.CHECK
+        assert (Hand.objects.count(), League.objects.count()) == (0, 1)
+
     def test_killed_while_writing_it_begins_again(self, club: Club, monkeypatch: Any) -> None:
         found = services.confirm(sent(club, (SAMPLES / "wide.csv").read_bytes()), actor=club.boss)
         monkeypatch.setattr(writing.play, "rebuild", _die)

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 from django.apps import apps
-from django.db import models
+from django.db import models, transaction
 
 from tests import factories
 from tests.factories import EIGHT_O_CLOCK, FIRST_EVENING, Club
@@ -23,6 +23,7 @@ from zarleague.engine.log import write
 from zarleague.leagues import services as leagues
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid, KeyReused
+from zarleague.leagues.idempotency import KeyedWrite
 from zarleague.leagues.models import League, Membership, Season
 from zarleague.play import services as play
 from zarleague.play.models import Dispute, Hand, Match, MatchSeat
@@ -471,3 +472,16 @@ def test_a_repeated_reopening_does_not_undo_a_later_closing(club: Club) -> None:
     play.reopen_match(match, actor=club.boss, key="reopen")
     match.refresh_from_db()
     assert match.state == Match.State.CLOSED
+
+
+def test_a_key_that_another_request_uses_meanwhile_is_refused(club: Club) -> None:
+    """Two requests that lock different rows both find no receipt; the second to write one has to
+    be told, not to fail."""
+    first, second = (
+        KeyedWrite("add-player", {"name": name, "key": "same"}) for name in ("Ann", "Bob")
+    )
+    assert first.made_in(club.league.pk) is None
+    second.record(club.league.pk, 2)
+    with pytest.raises(KeyReused), transaction.atomic():
+        first.record(club.league.pk, 1)
+    assert second.made_in(club.league.pk) == 2
