@@ -15,7 +15,8 @@
 #                 meanwhile; ARGS="embedded --faults 20" for some of them
 #   make fuzz     requests that schemathesis makes of the API's own description, by everybody;
 #                 FUZZ=100 of each kind to each operation; then LOGS=20000 logs of any lines for the
-#                 engine, from the seed SEED on
+#                 engine, and FILES=1000 leagues, spreadsheets and backups with something changed,
+#                 both from the seed SEED on
 #   make lock     pin the newest versions that pyproject.toml allows
 
 SHELL := /bin/sh
@@ -98,9 +99,11 @@ chaos: build $(TEST_STAMP)
 fuzz: export FUZZ ?= 30
 fuzz: LOGS ?= 20000
 fuzz: SEED ?= 100000
+fuzz: FILES ?= 1000
 fuzz: $(TEST_STAMP) $(STATIC_STAMP)
 	@$(PY) -m pytest -q tests/api/test_fuzz.py $(ARGS)
-	@exec $(PY) -m tests.engine.any_log $(LOGS) $(SEED)
+	@$(PY) -m tests.engine.any_log $(LOGS) $(SEED)
+	@exec env FILES=$(FILES) SEED=$(SEED) $(PY) -m pytest -q -s tests/exchange/test_any_file.py $(ARGS)
 
 .PHONY: lock
 lock: $(TEST_STAMP)

@@ -32,7 +32,7 @@ from zarleague.leagues.models import League
 from zarleague.reports import services as reports
 from zarleague.reports.season_report.making import make_report
 
-FILES = int(os.environ.get("FILES", 24))
+FILES = int(os.environ.get("FILES", 8))
 SEED = int(os.environ.get("SEED", 1))
 SECONDS = 60
 """The longest time that one file may take; most take less than one."""
