@@ -64,6 +64,9 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["-number"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("season", "number"), name="report_number_once")
+                ],
             },
         ),
         migrations.CreateModel(
@@ -130,6 +133,13 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("season", "question"), name="one_answer_per_question"
+                    )
+                ],
+            },
         ),
         migrations.CreateModel(
             name="AnswerPart",
@@ -152,6 +162,11 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(fields=("answer", "number"), name="one_part_per_number")
+                ],
+            },
         ),
         migrations.CreateModel(
             name="Backtest",
@@ -176,6 +191,11 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(fields=("league", "game"), name="one_backtest_per_game")
+                ],
+            },
         ),
         migrations.CreateModel(
             name="BacktestPart",
@@ -203,6 +223,13 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("league", "game", "rater"), name="one_part_of_a_backtest"
+                    )
+                ],
+            },
         ),
         migrations.CreateModel(
             name="EveningRank",
@@ -245,6 +272,14 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("season", "evening", "player"),
+                        name="one_rank_per_player_and_evening",
+                    )
+                ],
+            },
         ),
         migrations.CreateModel(
             name="Experiment",
@@ -282,6 +317,13 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["-pk"],
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("state", "open")),
+                        fields=["seen_at"],
+                        name="experiments_running",
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
@@ -307,6 +349,13 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("experiment", "number"), name="one_part_of_a_number"
+                    )
+                ],
+            },
         ),
         migrations.CreateModel(
             name="Job",
@@ -369,6 +418,25 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("season__isnull", True)),
+                        fields=("league", "kind"),
+                        name="one_job_per_kind_and_league",
+                    ),
+                    models.UniqueConstraint(
+                        condition=models.Q(("league__isnull", True)),
+                        fields=("kind",),
+                        name="one_job_per_kind_and_site",
+                    ),
+                    models.UniqueConstraint(
+                        condition=models.Q(("season__isnull", False)),
+                        fields=("season", "kind"),
+                        name="one_job_per_kind_and_season",
+                    ),
+                ],
+            },
         ),
         migrations.CreateModel(
             name="RatingList",
@@ -399,6 +467,13 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("league", "game"), name="one_rating_list_per_game"
+                    )
+                ],
+            },
         ),
         migrations.CreateModel(
             name="RatingHistory",
@@ -503,6 +578,9 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["group", "rank", "player"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("list", "player"), name="one_rating_per_player")
+                ],
             },
         ),
         migrations.CreateModel(
@@ -573,6 +651,13 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("season", "kind", "number"), name="one_part_of_a_report"
+                    )
+                ],
+            },
         ),
         migrations.CreateModel(
             name="ReportPrint",
@@ -590,6 +675,15 @@ class Migration(migrations.Migration):
                 ("pdf", models.BinaryField()),
                 ("stored_as", models.CharField(db_default="", default="", max_length=100)),
             ],
+            options={
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("stored_as", "")),
+                        fields=["report"],
+                        name="report_prints_unstored",
+                    )
+                ],
+            },
         ),
         migrations.CreateModel(
             name="ReportExtract",
@@ -613,112 +707,13 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
-        ),
-        migrations.AddConstraint(
-            model_name="answer",
-            constraint=models.UniqueConstraint(
-                fields=("season", "question"), name="one_answer_per_question"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="answerpart",
-            constraint=models.UniqueConstraint(
-                fields=("answer", "number"), name="one_part_per_number"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="backtest",
-            constraint=models.UniqueConstraint(
-                fields=("league", "game"), name="one_backtest_per_game"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="backtestpart",
-            constraint=models.UniqueConstraint(
-                fields=("league", "game", "rater"), name="one_part_of_a_backtest"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="eveningrank",
-            constraint=models.UniqueConstraint(
-                fields=("season", "evening", "player"), name="one_rank_per_player_and_evening"
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="experiment",
-            index=models.Index(
-                condition=models.Q(("state", "open")),
-                fields=["seen_at"],
-                name="experiments_running",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="experimentpart",
-            constraint=models.UniqueConstraint(
-                fields=("experiment", "number"), name="one_part_of_a_number"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="job",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("season__isnull", True)),
-                fields=("league", "kind"),
-                name="one_job_per_kind_and_league",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="job",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("league__isnull", True)),
-                fields=("kind",),
-                name="one_job_per_kind_and_site",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="job",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("season__isnull", False)),
-                fields=("season", "kind"),
-                name="one_job_per_kind_and_season",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="ratinglist",
-            constraint=models.UniqueConstraint(
-                fields=("league", "game"), name="one_rating_list_per_game"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="ratingrow",
-            constraint=models.UniqueConstraint(
-                fields=("list", "player"), name="one_rating_per_player"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="reportpart",
-            constraint=models.UniqueConstraint(
-                fields=("season", "kind", "number"), name="one_part_of_a_report"
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="reportprint",
-            index=models.Index(
-                condition=models.Q(("stored_as", "")),
-                fields=["report"],
-                name="report_prints_unstored",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="seasonreport",
-            constraint=models.UniqueConstraint(
-                fields=("season", "number"), name="report_number_once"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="reportextract",
-            constraint=models.UniqueConstraint(
-                fields=("report", "name", "number"), name="one_extract_of_a_report"
-            ),
+            options={
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("report", "name", "number"), name="one_extract_of_a_report"
+                    )
+                ],
+            },
         ),
         migrations.RunPython(triggers.guard, migrations.RunPython.noop),
     ]
