@@ -13,8 +13,8 @@ from tests.factories import key
 from zarleague.api import limits
 from zarleague.leagues import tokens
 from zarleague.leagues.actors import Actor
+from zarleague.leagues.depersonalising import delete_account
 from zarleague.leagues.errors import Invalid, NotAllowed
-from zarleague.leagues.leaving import delete_account
 from zarleague.leagues.models import ApiToken, AuditEntry
 from zarleague.play.models import Hand
 

@@ -28,7 +28,7 @@ from zarleague.leagues import selectors as leagues
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import NotAllowed
 from zarleague.leagues.models import ApiToken, League, Season, User
-from zarleague.leagues.visits import actor_of
+from zarleague.leagues.request_actor import actor_of
 from zarleague.play import selectors
 from zarleague.play.models import Hand, Match
 
