@@ -304,7 +304,7 @@ class Migration(migrations.Migration):
                             ("board", "Watch on a big screen"),
                             ("claim", "Claim a guest’s results"),
                             ("join", "Join the league"),
-                            ("embed", "Show parts on another site"),
+                            ("embed", "Embed on another site"),
                         ],
                         max_length=16,
                     ),

@@ -686,7 +686,7 @@ class Migration(migrations.Migration):
                     "verdict",
                     models.CharField(
                         choices=[
-                            ("upheld", "The dispute is right"),
+                            ("upheld", "Dispute upheld"),
                             ("rejected", "The dispute isn’t right"),
                             ("undecided", "We can’t tell"),
                         ],
