@@ -48,6 +48,7 @@ def test_everybody_gets_what_they_may(world: World, name: str) -> None:
             assert (answer.status_code, answer.json()["code"]) == (403, "not-allowed"), who
 
 
+@pytest.mark.table(one_in=3)
 @pytest.mark.parametrize("name", READS | FILES | CHECKS)
 def test_a_public_league_can_be_looked_at_by_anybody(world: World, name: str) -> None:
     League.objects.update(visibility=League.Visibility.PUBLIC)
@@ -57,6 +58,7 @@ def test_a_public_league_can_be_looked_at_by_anybody(world: World, name: str) ->
         assert asked(world, name, who).status_code == expected
 
 
+@pytest.mark.table(one_in=3)
 @pytest.mark.parametrize("name", WRITES)
 def test_a_public_league_can_be_changed_by_nobody_else(world: World, name: str) -> None:
     League.objects.update(visibility=League.Visibility.PUBLIC)
