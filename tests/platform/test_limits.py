@@ -82,7 +82,9 @@ def serve() -> Iterator[Serve]:
     with contextlib.ExitStack() as stack:
 
         def serve(application: ASGIApp, grace: int = 1, **limits: float) -> Server:
-            protocol = type("Protocol", (LimitedProtocol,), {"_open": Counter(), **limits})
+            protocol = type(
+                "Protocol", (LimitedProtocol,), {"_open": Counter(), "_unfinished": {}, **limits}
+            )
             listener = socket.create_server(("127.0.0.1", 0), backlog=500)
             options: dict[str, Any] = SETTINGS | {"http": protocol, "lifespan": "off"}
             running = uvicorn.Server(
@@ -177,6 +179,25 @@ def test_an_address_has_a_number_of_connections(serve: Serve) -> None:
     while not rest_or_answer(server.connect(request)):
         time.sleep(PAUSE)  # until the server has seen the first one end
     assert site.CONNECTIONS_PER_ADDRESS == 2
+
+
+@pytest.mark.parametrize(
+    "sent", [b"", b"GET / HTTP/1.1\r\nHo", POST + b"Content-Length: 9\r\n\r\n"]
+)
+def test_connections_that_send_nothing_whole_keep_nobody_out(
+    serve: Serve, settings: Any, sent: bytes
+) -> None:
+    settings.CONNECTIONS_PER_ADDRESS = 20
+    server = serve(echo, head_seconds=NEVER)
+    request = b"GET / HTTP/1.1\r\nHost: h\r\n\r\n"
+    early = server.connect(request)
+    assert answer(early)
+    half_open = [server.connect(sent) for _ in range(30)]
+    for _ in range(3):
+        assert answer(server.connect(request))
+    assert rest(half_open[0]) == b""  # the oldest gave way
+    early.sendall(request)
+    assert answer(early)  # a connection kept for the next request did not
 
 
 def rest_or_answer(phone: socket.socket) -> bytes:

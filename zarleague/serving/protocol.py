@@ -30,29 +30,36 @@ class LimitedProtocol(HttpToolsProtocol):
     head_seconds: ClassVar[float] = HEAD_SECONDS
     write_seconds: ClassVar[float] = WRITE_SECONDS
     _open: ClassVar[Counter[str]] = Counter()
+    _unfinished: ClassVar[dict[str, dict["LimitedProtocol", None]]] = {}
+    """By address, the connections whose request has not arrived completely, oldest first."""
 
     _address = ""
+    _is_counted = False
     _head_length = 0
     _waits_for_head: asyncio.TimerHandle | None = None
     _waits_for_reader: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: Any) -> None:
-        """Count the connection, and start the timeout for the head of a request."""
+        """Count the connection, and start the timeout for the head of a request.
+
+        Beyond the limit the oldest connection of the address gives way on which no request has
+        arrived completely: somebody who opens many and sends nothing keeps out nobody who shares
+        the address. If all others are being answered or kept for the next request, it is this one.
+        """
         super().connection_made(transport)
         self._address = self.client[0] if self.client else ""
         self._open[self._address] += 1
+        self._is_counted = True
+        self._expect_head()
         most = settings.CONNECTIONS_PER_ADDRESS
         if most and self._open[self._address] > most:
-            transport.abort()
-            return
-        self._expect_head()
+            oldest = next(iter(self._unfinished[self._address]))
+            oldest._forget()
+            oldest.transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget the connection."""
-        self._open[self._address] -= 1
-        if not self._open[self._address]:
-            del self._open[self._address]
-        self._stop_waiting_for_head()
+        self._forget()
         self.resume_writing()
         super().connection_lost(exc)
 
@@ -77,6 +84,11 @@ class LimitedProtocol(HttpToolsProtocol):
         self._stop_waiting_for_head()
         super().on_headers_complete()
 
+    def on_message_complete(self) -> None:
+        """Note that the request has arrived completely."""
+        self._finish()
+        super().on_message_complete()
+
     def pause_writing(self) -> None:
         """Disconnect the client unless it reads something in time."""
         super().pause_writing()
@@ -91,6 +103,7 @@ class LimitedProtocol(HttpToolsProtocol):
         super().resume_writing()
 
     def _expect_head(self) -> None:
+        self._unfinished.setdefault(self._address, {})[self] = None
         self._head_length = 0
         self._waits_for_head = self.loop.call_later(self.head_seconds, self.transport.abort)
 
@@ -98,3 +111,21 @@ class LimitedProtocol(HttpToolsProtocol):
         if self._waits_for_head is not None:
             self._waits_for_head.cancel()
             self._waits_for_head = None
+
+    def _finish(self) -> None:
+        """Take the connection from the unfinished ones."""
+        found = self._unfinished.get(self._address, {})
+        found.pop(self, None)
+        if not found:
+            self._unfinished.pop(self._address, None)
+
+    def _forget(self) -> None:
+        """Count the connection no longer. Repeating it changes nothing."""
+        self._finish()
+        self._stop_waiting_for_head()
+        if not self._is_counted:
+            return
+        self._is_counted = False
+        self._open[self._address] -= 1
+        if not self._open[self._address]:
+            del self._open[self._address]
