@@ -22,7 +22,6 @@ def works(season: Any) -> dict[str, Callable[[int], object]]:
     from zarleague.play.models import Hand
     from zarleague.reports import checking, jobs, outbox
     from zarleague.reports.effects import effect_of
-    from zarleague.reports.models import ReportPart
     from zarleague.reports.progress import Progress
     from zarleague.reports.ranks import refresh_ranks
     from zarleague.reports.season_report.figures import figures
@@ -68,7 +67,7 @@ def works(season: Any) -> dict[str, Callable[[int], object]]:
         while missing := parts.missing():
             parts.compute(missing, Progress.unrecorded())
         figures(parts)
-        ReportPart.objects.filter(season=season).delete()
+        parts.kept.delete()
 
     def clock(number: int) -> None:
         for found in (

@@ -70,7 +70,6 @@ EXAMPLES = settings(
 )
 
 
-@pytest.mark.table(one_in=2)
 @pytest.mark.parametrize("name", ASKED)
 @EXAMPLES
 @given(data=st.data())

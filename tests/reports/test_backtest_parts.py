@@ -2,6 +2,7 @@
 
 import dataclasses
 import datetime
+import json
 from collections import deque
 from typing import Any
 
@@ -13,7 +14,7 @@ from tests.reports.season import FIRST, SECOND, THIRD, small_season
 from zarleague.background.lease import STALE_AFTER
 from zarleague.leagues import services as leagues
 from zarleague.reports import selectors, services, tasks, turns
-from zarleague.reports.models import Backtest, BacktestPart, Job
+from zarleague.reports.models import Backtest, DerivedPart, Job
 from zarleague.reports.ratings import backtests
 from zarleague.reports.ratings.hands import history_of
 from zarleague.standings.ratings.backtest import Marks, backtest
@@ -70,7 +71,7 @@ def check(club: Club, wanted: tuple[Marks, ...], hands: int) -> None:
     bins = [part for marks in wanted for part in marks.calibration]
     stored = [part for one in test.marks for part in one["calibration"]]
     assert [part[0] for part in stored] == [part.pairs for part in bins]
-    assert not BacktestPart.objects.exists()
+    assert not DerivedPart.objects.exists()
     assert Job.objects.get(kind="backtest").state == Job.State.DONE
 
 
@@ -119,8 +120,8 @@ def test_a_part_marks_evenings_for_as_long_as_it_prepared_but_ten_seconds_at_lea
     monkeypatch.setattr(turns, "monotonic", lambda: next(times))
     assert services.mark_next_evenings(club.league)
     assert [rater for rater, _ in marked] == [FIRST_RATER] * evenings
-    part = BacktestPart.objects.get()
-    assert (part.evening, part.finished) == (marked[-1][1].toordinal(), False)
+    part = json.loads(DerivedPart.objects.get().body)
+    assert (part["evening"], part["finished"]) == (marked[-1][1].toordinal(), False)
 
 
 def test_a_backtest_whose_process_is_killed_goes_on_where_it_was(
@@ -173,7 +174,7 @@ def test_what_an_earlier_model_marked_is_marked_again(
 ) -> None:
     small_season(club)
     assert services.mark_next_evenings(club.league)
-    BacktestPart.objects.update(model=MODEL - 1)
+    DerivedPart.objects.update(stamp=f"{MODEL - 1}")
     assert services.mark_next_evenings(club.league)
     assert marked == [(FIRST_RATER, SECOND)] * 2
     services.run_backtests(club.league)

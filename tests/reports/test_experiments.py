@@ -13,7 +13,7 @@ from zarleague.engine.games import find
 from zarleague.leagues.errors import Invalid, NotAllowed
 from zarleague.reports import experiments, tasks
 from zarleague.reports.experiment_figures import figures, mean, share
-from zarleague.reports.models import Experiment, ExperimentPart
+from zarleague.reports.models import DerivedPart, Experiment
 
 pytestmark = pytest.mark.django_db
 
@@ -45,7 +45,7 @@ def test_parts_are_played_one_by_one_and_added_up(club: Club) -> None:
     assert not experiments.play_next(made.pk)
     made.refresh_from_db()
     assert made.state == Experiment.State.DONE
-    assert not ExperimentPart.objects.exists()
+    assert not DerivedPart.objects.exists()
     assert [one.hands for one in experiments.tallies_of(made)] == [4, 4]
     # Nothing is left to do; a task that comes late changes nothing.
     assert not experiments.play_next(made.pk)
@@ -55,11 +55,11 @@ def test_parts_are_played_one_by_one_and_added_up(club: Club) -> None:
 @pytest.mark.parametrize("wrong", [-1, 1], ids=["long ago", "by a clock that was ahead"])
 def test_a_part_whose_task_was_killed_is_played_by_another(club: Club, wrong: int) -> None:
     made = ask(club)
-    ExperimentPart.objects.filter(number=0).update(holder="killed", seen_at=timezone.now())
+    DerivedPart.objects.filter(number=0).update(holder="killed", seen_at=timezone.now())
     assert not experiments.play_next(made.pk)  # part 1; part 0 has a task
     assert experiments.progress(made) == (2, 4)
     lost_at = timezone.now() + wrong * 2 * STALE_AFTER
-    ExperimentPart.objects.filter(number=0).update(seen_at=lost_at)
+    DerivedPart.objects.filter(number=0).update(seen_at=lost_at)
     Experiment.objects.update(seen_at=lost_at)
     assert experiments.stale_experiments() == [made]
     assert experiments.stale_experiments() == []  # queued already

@@ -20,7 +20,7 @@ from zarleague.play import services as play
 from zarleague.play.models import Hand
 from zarleague.play.notify import season_changed
 from zarleague.reports import checking, outbox, ranks, tasks, turns
-from zarleague.reports.models import EveningRank, ReportPart, SeasonProgress
+from zarleague.reports.models import DerivedPart, EveningRank, SeasonProgress
 from zarleague.reports.rank_lease import RankLease
 from zarleague.reports.ranks import rank_next_evenings, refresh_ranks
 from zarleague.reports.season_report.making import make_next_part
@@ -266,9 +266,9 @@ def test_a_report_waits_part_by_part_for_the_ranks_of_its_revision(
     correct_the_first_hand(club, hands)
     assert make_next_part(club.season)  # the evenings
     for _ in range(2 * TURNS - 1):
-        assert not ReportPart.objects.filter(kind=ReportPart.Kind.PLAYER).exists()
+        assert not DerivedPart.objects.filter(kind=DerivedPart.Kind.PLAYER).exists()
         assert make_next_part(club.season)
-    assert ReportPart.objects.filter(kind=ReportPart.Kind.PLAYER).count() == 4
+    assert DerivedPart.objects.filter(kind=DerivedPart.Kind.PLAYER).count() == 4
     assert ranked == [*EVENINGS, *EVENINGS]
-    ann = ReportPart.objects.get(kind=ReportPart.Kind.PLAYER, number=club.players["Ann"].pk)
+    ann = DerivedPart.objects.get(kind=DerivedPart.Kind.PLAYER, number=club.players["Ann"].pk)
     assert json.loads(ann.body)["ranks"] == [[day.toordinal(), 4] for day in EVENINGS]

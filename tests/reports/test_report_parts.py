@@ -16,7 +16,7 @@ from zarleague.leagues.models import Season
 from zarleague.play import services as play
 from zarleague.play.models import Hand
 from zarleague.reports import services, tasks
-from zarleague.reports.models import Job, ReportPart, SeasonReport
+from zarleague.reports.models import DerivedPart, Job, SeasonReport
 from zarleague.reports.season_report import making, parts
 from zarleague.reports.season_report.making import make_next_part, make_report
 
@@ -70,7 +70,7 @@ def test_a_report_is_made_of_evenings_then_players_then_games(
     assert sorted(computed[3:7]) == everybody(club)
     assert computed[7:] == ["zar"]
     assert SeasonReport.objects.get().figures["counts"]["hands"] == 6
-    assert not ReportPart.objects.exists()
+    assert not DerivedPart.objects.exists()
 
 
 def test_a_report_made_in_many_parts_is_the_one_made_at_once(

@@ -31,8 +31,9 @@ from zarleague.play.selectors import (
 )
 from zarleague.reports import jobs
 from zarleague.reports.computing import compute
-from zarleague.reports.models import Answer, AnswerPart, Job
+from zarleague.reports.models import Answer, DerivedPart, Job
 from zarleague.reports.progress import Progress
+from zarleague.reports.stored_parts import Kind, MadePart, PartKey, StoredParts
 from zarleague.reports.what_if import RulesChange, influential_options, what_if
 from zarleague.standings.metric import MixedDirectionsError, Shortfall
 from zarleague.standings.rules import rules_from_json, season_rules
@@ -159,8 +160,8 @@ def _ask(season: Season, question: Question, page: int) -> Answered | NotYet:
         return NotYet(too_many=True)
     if answer is None or not answer.stamp:
         return NotYet(too_many=False)
-    parts = AnswerPart.objects.filter(answer=answer, number=page)
-    found = parts.values_list("rows", flat=True).first() or []
+    body = _pages(answer, season).rows.filter(number=page).values_list("body", flat=True).first()
+    found = json.loads(body) if body else []
     return Answered([kind.read(row) for row in found], answer.rows, answer.head, is_current)
 
 
@@ -198,7 +199,9 @@ def _want(season: Season, key: str, question: Question, stamp: str) -> bool:
         defaults={"asked": question, "wanted": stamp, "asked_at": timezone.now()},
     )
     settled = Answer.objects.filter(season=season, stamp=F("wanted")).order_by("-asked_at", "-pk")
-    Answer.objects.filter(pk__in=list(settled.values_list("pk", flat=True)[MOST_KEPT:])).delete()
+    old = list(settled.values_list("pk", flat=True)[MOST_KEPT:])
+    DerivedPart.objects.filter(kind=Kind.ANSWER, subject__in=old).delete()
+    Answer.objects.filter(pk__in=old).delete()
     jobs.ask(Job.Kind.ANSWERS, season.league, season)
     return True
 
@@ -216,11 +219,16 @@ def _answer(answer: Answer, season: Season, progress: Progress) -> None:
         Answer.objects.filter(pk=answer.pk).update(
             stamp=stamp, wanted=stamp, head=head, rows=len(rows)
         )
-        AnswerPart.objects.filter(answer=answer).delete()
-        AnswerPart.objects.bulk_create(
-            AnswerPart(answer=answer, number=number, rows=[kind.write(row) for row in part])
+        pages = _pages(answer, season)
+        pages.delete()
+        pages.store(
+            MadePart(PartKey(Kind.ANSWER, number), stamp, [kind.write(row) for row in part])
             for number, part in enumerate(_parts(rows))
         )
+
+
+def _pages(answer: Answer, season: Season) -> StoredParts:
+    return StoredParts(season.league, answer.pk, (Kind.ANSWER,), season)
 
 
 def _parts(rows: Sequence[Any]) -> Iterator[Sequence[Any]]:

@@ -12,7 +12,6 @@ from dataclasses import asdict
 from typing import Any, Final
 
 from django.db import transaction
-from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_noop
 
@@ -31,8 +30,9 @@ from zarleague.leagues.services import lock_league
 from zarleague.play import rulesets
 from zarleague.replays import pool
 from zarleague.replays.errors import TooHeavy
-from zarleague.reports.models import Experiment, ExperimentPart
+from zarleague.reports.models import DerivedPart, Experiment
 from zarleague.reports.progress import channel
+from zarleague.reports.stored_parts import Kind, MadePart, PartKey, StoredParts
 
 PART: Final = 10
 """Hands of a part under each ruleset: a second of work at most."""
@@ -92,9 +92,9 @@ def ask(
             rules=[rulesets.to_json(ruleset) for ruleset in rules],
             asked_by_name=actor.label,
         )
-        parts = range(hands // PART)
-        ExperimentPart.objects.bulk_create(
-            ExperimentPart(experiment=made, number=number) for number in parts
+        numbers = range(hands // PART)
+        _parts(made).store(
+            MadePart(PartKey(Kind.EXPERIMENT, number), "", None) for number in numbers
         )
         old = Experiment.objects.filter(league=league).order_by("-pk")[MOST_KEPT:]
         Experiment.objects.filter(pk__in=[one.pk for one in old]).delete()
@@ -113,20 +113,22 @@ def cancel(experiment: Experiment, *, actor: Actor) -> None:
     with transaction.atomic():
         open_one = Experiment.objects.filter(pk=experiment.pk, state=Experiment.State.OPEN)
         if open_one.update(state=Experiment.State.CANCELLED, seen_at=timezone.now()):
-            ExperimentPart.objects.filter(experiment=experiment).delete()
+            _parts(experiment).delete()
     _publish(experiment)
 
 
 def play_next(experiment_id: int) -> bool:
     """Play one part of an experiment; return whether another part is waiting."""
-    lease = Lease.take_one(_waiting(experiment_id))
-    if lease is None:
+    experiment = Experiment.objects.select_related("league").filter(pk=experiment_id).first()
+    if experiment is None:
         return False
-    part = lease.held().select_related("experiment__league").first()
-    if part is None:  # cancelled meanwhile
+    waiting = _parts(experiment).rows.filter(body="")
+    lease = Lease.take_one(waiting)
+    part: DerivedPart | None = None if lease is None else lease.held().first()
+    if lease is None or part is None:  # the last may be cancelled meanwhile
         return False
-    _keep(lease, part.experiment, _counted(part.experiment, part.number))
-    return _waiting(experiment_id).filter(is_free()).exists()
+    _keep(lease, experiment, _counted(experiment, part.number))
+    return waiting.filter(is_free()).exists()
 
 
 def stale_experiments() -> list[Experiment]:
@@ -138,7 +140,7 @@ def stale_experiments() -> list[Experiment]:
 
 def progress(experiment: Experiment) -> tuple[int, int]:
     """Return the number of hands played and asked for under each ruleset."""
-    done = ExperimentPart.objects.filter(experiment=experiment, counted__isnull=False).count()
+    done = _parts(experiment).rows.exclude(body="").count()
     return done * PART, experiment.hands
 
 
@@ -166,8 +168,8 @@ def example(experiment: Experiment, side: int, number: int) -> tuple[str, int]:
     return found["log"], found["parts_at"]
 
 
-def _waiting(experiment_id: int) -> QuerySet[ExperimentPart]:
-    return ExperimentPart.objects.filter(experiment=experiment_id, counted__isnull=True)
+def _parts(experiment: Experiment) -> StoredParts:
+    return StoredParts(experiment.league, experiment.pk, (Kind.EXPERIMENT,))
 
 
 def _counted(experiment: Experiment, part: int) -> list[dict[str, Any]]:
@@ -183,20 +185,19 @@ def _counted(experiment: Experiment, part: int) -> list[dict[str, Any]]:
 
 def _keep(lease: Lease, experiment: Experiment, counted: list[dict[str, Any]]) -> None:
     """Store the counts of a part; after the last part, add everything up."""
-    if not lease.held().update(counted=counted):
+    if not lease.held().update(body=json.dumps(counted)):
         return  # cancelled, or taken over
     Experiment.objects.filter(pk=experiment.pk).update(seen_at=timezone.now())
-    parts = ExperimentPart.objects.filter(experiment=experiment)
-    left = parts.aggregate(left=Count("pk", filter=Q(counted__isnull=True)))["left"]
-    if not left:
-        _finish(experiment, parts)
+    if not _parts(experiment).rows.filter(body="").exists():
+        _finish(experiment)
     _publish(experiment)
 
 
-def _finish(experiment: Experiment, parts: QuerySet[ExperimentPart]) -> None:
+def _finish(experiment: Experiment) -> None:
     sums = [ExperimentCounts(), ExperimentCounts()]
-    for part in parts.order_by("number"):
-        for total, data in zip(sums, part.counted or (), strict=True):
+    parts = _parts(experiment)
+    for _, counted in parts.figures(Kind.EXPERIMENT):
+        for total, data in zip(sums, counted, strict=True):
             total.merge(ExperimentCounts.of(data))
     with transaction.atomic():
         still = Experiment.objects.filter(pk=experiment.pk, state=Experiment.State.OPEN)

@@ -27,12 +27,13 @@ from zarleague.play.models import (
     SeasonEvening,
     SeasonTotal,
 )
-from zarleague.reports.models import EveningRank, ReportPrint
+from zarleague.reports.models import DerivedPart, EveningRank, ReportPrint
 from zarleague.reports.season_report import prints
 
 PORTION: Final = 1000
 """Rows removed in one transaction, so that nobody at a table waits."""
-_OF_SEASON: Final[dict[type[OfLeague], str]] = {
+_OF_SEASON: Final[dict[type[models.Model], str]] = {
+    DerivedPart: "season",
     EveningRank: "season",
     SeasonTotal: "season",
     EveningTotal: "season",

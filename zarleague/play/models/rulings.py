@@ -156,7 +156,7 @@ class Ruling(AppendOnly):
     """
 
     class Verdict(models.TextChoices):
-        UPHELD = "upheld", _("Dispute upheld")
+        UPHELD = "upheld", _("The dispute is right")
         REJECTED = "rejected", _("The dispute isn’t right")
         UNDECIDED = "undecided", _("We can’t tell")
 

@@ -64,9 +64,6 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["-number"],
-                "constraints": [
-                    models.UniqueConstraint(fields=("season", "number"), name="report_number_once")
-                ],
             },
         ),
         migrations.CreateModel(
@@ -133,40 +130,6 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
-            options={
-                "constraints": [
-                    models.UniqueConstraint(
-                        fields=("season", "question"), name="one_answer_per_question"
-                    )
-                ],
-            },
-        ),
-        migrations.CreateModel(
-            name="AnswerPart",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("number", models.PositiveIntegerField()),
-                ("rows", models.JSONField()),
-                (
-                    "answer",
-                    models.ForeignKey(
-                        db_index=False,
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="parts",
-                        to="reports.answer",
-                    ),
-                ),
-            ],
-            options={
-                "constraints": [
-                    models.UniqueConstraint(fields=("answer", "number"), name="one_part_per_number")
-                ],
-            },
         ),
         migrations.CreateModel(
             name="Backtest",
@@ -191,45 +154,6 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
-            options={
-                "constraints": [
-                    models.UniqueConstraint(fields=("league", "game"), name="one_backtest_per_game")
-                ],
-            },
-        ),
-        migrations.CreateModel(
-            name="BacktestPart",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("game", models.CharField(max_length=32)),
-                ("rater", models.CharField(max_length=32)),
-                ("model", models.PositiveSmallIntegerField()),
-                ("hands", models.PositiveIntegerField()),
-                ("evening", models.IntegerField(null=True)),
-                ("finished", models.BooleanField()),
-                ("sums", models.JSONField()),
-                (
-                    "league",
-                    models.ForeignKey(
-                        db_index=False,
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="backtest_parts",
-                        to="leagues.league",
-                    ),
-                ),
-            ],
-            options={
-                "constraints": [
-                    models.UniqueConstraint(
-                        fields=("league", "game", "rater"), name="one_part_of_a_backtest"
-                    )
-                ],
-            },
         ),
         migrations.CreateModel(
             name="EveningRank",
@@ -272,14 +196,6 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
-            options={
-                "constraints": [
-                    models.UniqueConstraint(
-                        fields=("season", "evening", "player"),
-                        name="one_rank_per_player_and_evening",
-                    )
-                ],
-            },
         ),
         migrations.CreateModel(
             name="Experiment",
@@ -317,44 +233,6 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["-pk"],
-                "indexes": [
-                    models.Index(
-                        condition=models.Q(("state", "open")),
-                        fields=["seen_at"],
-                        name="experiments_running",
-                    )
-                ],
-            },
-        ),
-        migrations.CreateModel(
-            name="ExperimentPart",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("holder", models.CharField(blank=True, default="", max_length=40)),
-                ("seen_at", models.DateTimeField(default=django.utils.timezone.now)),
-                ("number", models.PositiveIntegerField()),
-                ("counted", models.JSONField(null=True)),
-                (
-                    "experiment",
-                    models.ForeignKey(
-                        db_index=False,
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="parts",
-                        to="reports.experiment",
-                    ),
-                ),
-            ],
-            options={
-                "constraints": [
-                    models.UniqueConstraint(
-                        fields=("experiment", "number"), name="one_part_of_a_number"
-                    )
-                ],
             },
         ),
         migrations.CreateModel(
@@ -418,25 +296,6 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
-            options={
-                "constraints": [
-                    models.UniqueConstraint(
-                        condition=models.Q(("season__isnull", True)),
-                        fields=("league", "kind"),
-                        name="one_job_per_kind_and_league",
-                    ),
-                    models.UniqueConstraint(
-                        condition=models.Q(("league__isnull", True)),
-                        fields=("kind",),
-                        name="one_job_per_kind_and_site",
-                    ),
-                    models.UniqueConstraint(
-                        condition=models.Q(("season__isnull", False)),
-                        fields=("season", "kind"),
-                        name="one_job_per_kind_and_season",
-                    ),
-                ],
-            },
         ),
         migrations.CreateModel(
             name="RatingList",
@@ -467,13 +326,6 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
-            options={
-                "constraints": [
-                    models.UniqueConstraint(
-                        fields=("league", "game"), name="one_rating_list_per_game"
-                    )
-                ],
-            },
         ),
         migrations.CreateModel(
             name="RatingHistory",
@@ -578,9 +430,6 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["group", "rank", "player"],
-                "constraints": [
-                    models.UniqueConstraint(fields=("list", "player"), name="one_rating_per_player")
-                ],
             },
         ),
         migrations.CreateModel(
@@ -619,47 +468,6 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name="ReportPart",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                (
-                    "kind",
-                    models.CharField(
-                        choices=[
-                            ("evening", "evening"),
-                            ("player", "player"),
-                            ("ratings", "ratings"),
-                        ],
-                        max_length=7,
-                    ),
-                ),
-                ("number", models.PositiveBigIntegerField()),
-                ("stamp", models.CharField(max_length=120)),
-                ("body", models.TextField()),
-                (
-                    "season",
-                    models.ForeignKey(
-                        db_index=False,
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="report_parts",
-                        to="leagues.season",
-                    ),
-                ),
-            ],
-            options={
-                "constraints": [
-                    models.UniqueConstraint(
-                        fields=("season", "kind", "number"), name="one_part_of_a_report"
-                    )
-                ],
-            },
-        ),
-        migrations.CreateModel(
             name="ReportPrint",
             fields=[
                 (
@@ -675,15 +483,6 @@ class Migration(migrations.Migration):
                 ("pdf", models.BinaryField()),
                 ("stored_as", models.CharField(db_default="", default="", max_length=100)),
             ],
-            options={
-                "indexes": [
-                    models.Index(
-                        condition=models.Q(("stored_as", "")),
-                        fields=["report"],
-                        name="report_prints_unstored",
-                    )
-                ],
-            },
         ),
         migrations.CreateModel(
             name="ReportExtract",
@@ -707,13 +506,144 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
-            options={
-                "constraints": [
-                    models.UniqueConstraint(
-                        fields=("report", "name", "number"), name="one_extract_of_a_report"
-                    )
-                ],
-            },
+        ),
+        migrations.AddConstraint(
+            model_name="answer",
+            constraint=models.UniqueConstraint(
+                fields=("season", "question"), name="one_answer_per_question"
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="backtest",
+            constraint=models.UniqueConstraint(
+                fields=("league", "game"), name="one_backtest_per_game"
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="eveningrank",
+            constraint=models.UniqueConstraint(
+                fields=("season", "evening", "player"), name="one_rank_per_player_and_evening"
+            ),
+        ),
+        migrations.AddIndex(
+            model_name="experiment",
+            index=models.Index(
+                condition=models.Q(("state", "open")),
+                fields=["seen_at"],
+                name="experiments_running",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="job",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("season__isnull", True)),
+                fields=("league", "kind"),
+                name="one_job_per_kind_and_league",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="job",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("league__isnull", True)),
+                fields=("kind",),
+                name="one_job_per_kind_and_site",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="job",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("season__isnull", False)),
+                fields=("season", "kind"),
+                name="one_job_per_kind_and_season",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="ratinglist",
+            constraint=models.UniqueConstraint(
+                fields=("league", "game"), name="one_rating_list_per_game"
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="ratingrow",
+            constraint=models.UniqueConstraint(
+                fields=("list", "player"), name="one_rating_per_player"
+            ),
+        ),
+        migrations.AddIndex(
+            model_name="reportprint",
+            index=models.Index(
+                condition=models.Q(("stored_as", "")),
+                fields=["report"],
+                name="report_prints_unstored",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="seasonreport",
+            constraint=models.UniqueConstraint(
+                fields=("season", "number"), name="report_number_once"
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="reportextract",
+            constraint=models.UniqueConstraint(
+                fields=("report", "name", "number"), name="one_extract_of_a_report"
+            ),
+        ),
+        migrations.CreateModel(
+            name="DerivedPart",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("holder", models.CharField(blank=True, default="", max_length=40)),
+                ("seen_at", models.DateTimeField(default=django.utils.timezone.now)),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[
+                            ("evening", "evening of a report"),
+                            ("player", "player's page of a report"),
+                            ("ratings", "ratings of a report's game"),
+                            ("backtest", "forecasts of one rater"),
+                            ("answer", "page of an answer"),
+                            ("experiment", "hands of an experiment"),
+                        ],
+                        max_length=10,
+                    ),
+                ),
+                ("subject", models.PositiveBigIntegerField()),
+                ("number", models.PositiveBigIntegerField()),
+                ("name", models.CharField(blank=True, default="", max_length=70)),
+                ("stamp", models.CharField(blank=True, default="", max_length=120)),
+                ("body", models.TextField(blank=True, default="")),
+                (
+                    "league",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to="leagues.league",
+                    ),
+                ),
+                (
+                    "season",
+                    models.ForeignKey(
+                        db_index=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to="leagues.season",
+                    ),
+                ),
+            ],
+        ),
+        migrations.AddConstraint(
+            model_name="derivedpart",
+            constraint=models.UniqueConstraint(
+                fields=("subject", "kind", "number", "name"), name="one_part_of_a_kind"
+            ),
         ),
         migrations.RunPython(triggers.guard, migrations.RunPython.noop),
     ]

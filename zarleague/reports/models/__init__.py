@@ -1,13 +1,13 @@
 """Derived figures other than totals. Tasks compute them; ``manage.py rebuild`` gives the same
 rows."""
 
-from zarleague.reports.models.answers import Answer, AnswerPart
-from zarleague.reports.models.experiments import Experiment, ExperimentPart
+from zarleague.reports.models.answers import Answer
+from zarleague.reports.models.experiments import Experiment
 from zarleague.reports.models.jobs import Job, RebuildCheck
+from zarleague.reports.models.parts import DerivedPart
 from zarleague.reports.models.ranks import EveningRank, SeasonProgress
 from zarleague.reports.models.ratings import (
     Backtest,
-    BacktestPart,
     LeagueRater,
     RatingHistory,
     RatingList,
@@ -16,7 +16,6 @@ from zarleague.reports.models.ratings import (
 from zarleague.reports.models.report import (
     DroppedPrint,
     ReportExtract,
-    ReportPart,
     ReportPrint,
     ReportState,
     SeasonReport,
@@ -24,13 +23,11 @@ from zarleague.reports.models.report import (
 
 __all__ = [
     "Answer",
-    "AnswerPart",
     "Backtest",
-    "BacktestPart",
+    "DerivedPart",
     "DroppedPrint",
     "EveningRank",
     "Experiment",
-    "ExperimentPart",
     "Job",
     "LeagueRater",
     "RatingHistory",
@@ -38,7 +35,6 @@ __all__ = [
     "RatingRow",
     "RebuildCheck",
     "ReportExtract",
-    "ReportPart",
     "ReportPrint",
     "ReportState",
     "SeasonProgress",

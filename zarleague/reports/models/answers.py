@@ -33,20 +33,3 @@ class Answer(models.Model):
 
     def __str__(self) -> str:
         return f"{self.season}: {self.asked}"
-
-
-class AnswerPart(models.Model):
-    """One page of an answer's rows."""
-
-    answer = models.ForeignKey(Answer, models.CASCADE, db_index=False, related_name="parts")
-    number = models.PositiveIntegerField()
-    """From 0."""
-    rows = models.JSONField()
-
-    class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["answer", "number"], name="one_part_per_number"),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.answer}, part {self.number}"

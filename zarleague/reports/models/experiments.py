@@ -1,10 +1,9 @@
-"""Experiments of the house-rule laboratory, and the parts they are played in."""
+"""Experiments of the house-rule laboratory."""
 
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from zarleague.background.lease import Leased
 from zarleague.leagues.models import League
 
 
@@ -42,22 +41,3 @@ class Experiment(models.Model):
 
     def __str__(self) -> str:
         return f"{self.league}: {self.game}, {self.hands}"
-
-
-class ExperimentPart(Leased):
-    """Some hands of an experiment, played by one task at a time. Deleted when the experiment
-    ends."""
-
-    experiment = models.ForeignKey(Experiment, models.CASCADE, db_index=False, related_name="parts")
-    number = models.PositiveIntegerField()
-    """From 0; its seeds follow from it."""
-    counted = models.JSONField(null=True)
-    """The tallies of both rulesets; None while it is not played."""
-
-    class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["experiment", "number"], name="one_part_of_a_number"),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.experiment}, part {self.number}"

@@ -111,37 +111,6 @@ class RatingHistory(OfLeague):
         return f"{self.player}, part {self.part}"
 
 
-class BacktestPart(models.Model):
-    """What one rater has forecast so far in a backtest that is being run, see `ratings.backtests`.
-    Deleted with the others when the backtest is stored."""
-
-    league = models.ForeignKey(
-        League, models.CASCADE, db_index=False, related_name="backtest_parts"
-    )
-    game = models.CharField(max_length=32)
-    rater = models.CharField(max_length=32)
-    model = models.PositiveSmallIntegerField()
-    """`standings.ratings.raters.MODEL` when it was computed."""
-    hands = models.PositiveIntegerField()
-    """How many hands of the game it was computed from, the earliest."""
-    evening = models.IntegerField(null=True)
-    """The ordinal of the last evening whose forecasts are marked; None if there are none."""
-    finished = models.BooleanField()
-    """Whether all evenings are marked."""
-    sums = models.JSONField()
-    """`standings.ratings.backtest.Sums` of the forecasts marked so far."""
-
-    class Meta:
-        constraints = [
-            models.UniqueConstraint(
-                fields=["league", "game", "rater"], name="one_part_of_a_backtest"
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.league}, {self.game}, {self.rater}"
-
-
 class Backtest(models.Model):
     """The scores of each rater's forecasts of a league's hands, when last computed."""
 

@@ -107,32 +107,3 @@ class DroppedPrint(models.Model):
 
     def __str__(self) -> str:
         return self.name
-
-
-class ReportPart(models.Model):
-    """One part of a report that is being made, see `season_report.parts`. Deleted with the others
-    when the report is stored."""
-
-    class Kind(models.TextChoices):
-        EVENING = "evening", "evening"
-        PLAYER = "player", "player"
-        RATINGS = "ratings", "ratings"
-
-    season = models.ForeignKey(Season, models.CASCADE, db_index=False, related_name="report_parts")
-    kind = models.CharField(max_length=7, choices=Kind.choices)
-    number = models.PositiveBigIntegerField()
-    """The evening's ordinal, the player's id, or the position of the game."""
-    stamp = models.CharField(max_length=120)
-    """The state of the data it was computed from."""
-    body = models.TextField()
-    """Its figures as JSON text."""
-
-    class Meta:
-        constraints = [
-            models.UniqueConstraint(
-                fields=["season", "kind", "number"], name="one_part_of_a_report"
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.season}, {self.kind} {self.number}"

@@ -1,19 +1,21 @@
 """Run backtests rater by rater, some evenings at a time, and store them: how well each rater would
 have predicted a league's hands."""
 
+import json
 import math
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from django.db import transaction
 
 from zarleague.leagues.models import League
 from zarleague.play.models import Match
-from zarleague.reports.models import Backtest, BacktestPart, RatingList
+from zarleague.reports.models import Backtest, RatingList
 from zarleague.reports.progress import Progress
 from zarleague.reports.ratings.hands import games_of, history_of
+from zarleague.reports.stored_parts import Kind, MadePart, PartKey, StoredParts
 from zarleague.reports.turns import Turn
 from zarleague.standings.ratings.backtest import Marks, Sums, backtest, sums_by_evening
 from zarleague.standings.ratings.baselines import Baseline
@@ -74,10 +76,31 @@ def mark_next(league: League, progress: Progress) -> bool:
     return False
 
 
-def _parts(league: League) -> dict[tuple[str, str], BacktestPart]:
+class _Marked(NamedTuple):
+    """What one rater has forecast so far of a game."""
+
+    hands: int
+    """How many hands of the game it was computed from, the earliest."""
+    evening: int | None
+    """The ordinal of the last evening whose forecasts are marked; None if there are none."""
+    finished: bool
+    """Whether all evenings are marked."""
+    sums: list[Any]
+    """`standings.ratings.backtest.Sums` of the forecasts marked so far."""
+
+
+def _stored(league: League) -> StoredParts:
+    return StoredParts(league, league.pk, (Kind.BACKTEST,))
+
+
+def _parts(league: League) -> dict[tuple[str, str], _Marked]:
     """Return what is marked under the model of today, by game and rater."""
-    found = BacktestPart.objects.filter(league=league, model=MODEL)
-    return {(part.game, part.rater): part for part in found}
+    found = _stored(league).rows.filter(stamp=str(MODEL)).values_list("name", "body")
+    return {
+        (game, rater): _Marked(**json.loads(body))
+        for name, body in found
+        for game, rater in [name.split(" ")]
+    }
 
 
 def _days(league: League) -> Mapping[str, list[int]]:
@@ -90,7 +113,7 @@ def _days(league: League) -> Mapping[str, list[int]]:
     return defaultdict(list, {game: days[1:] for game, days in found.items()})
 
 
-def _marked(part: BacktestPart | None, days: Sequence[int]) -> int:
+def _marked(part: _Marked | None, days: Sequence[int]) -> int:
     """Return on how many of the days of its game a part has marked the forecasts."""
     if part is None:
         return 0
@@ -101,7 +124,7 @@ def _mark(
     league: League,
     game: str,
     rater: Rater,
-    part: BacktestPart | None,
+    part: _Marked | None,
     hands: int | None,
     progress: Progress,
 ) -> None:
@@ -120,36 +143,27 @@ def _mark(
             break
     else:
         finished = True
-    BacktestPart.objects.update_or_create(
-        league=league,
-        game=game,
-        rater=rater.key,
-        defaults={
-            "model": MODEL,
-            "hands": history.hands,
-            "evening": after,
-            "finished": finished,
-            "sums": sums.to_json(),
-        },
-    )
+    marked = _Marked(history.hands, after, finished, sums.to_json())
+    key = PartKey(Kind.BACKTEST, 0, f"{game} {rater.key}")
+    _stored(league).store([MadePart(key, str(MODEL), marked._asdict())])
 
 
-def _store(league: League, parts: Mapping[tuple[str, str], BacktestPart]) -> None:
+def _store(league: League, parts: Mapping[tuple[str, str], _Marked]) -> None:
     """Make the marks the league's backtests."""
-    of_games: dict[str, list[BacktestPart]] = {}
-    for (game, _), part in parts.items():
-        of_games.setdefault(game, []).append(part)
+    of_games: dict[str, list[tuple[str, _Marked]]] = {}
+    for (game, rater), part in parts.items():
+        of_games.setdefault(game, []).append((rater, part))
     with transaction.atomic():
         for game, of_raters in of_games.items():
-            marks = [_plain(Sums.from_json(part.sums).marks(part.rater)) for part in of_raters]
+            marks = [_plain(Sums.from_json(part.sums).marks(rater)) for rater, part in of_raters]
             marks.sort(key=lambda one: (one["log_loss"] or 0.0, one["key"]))
             Backtest.objects.update_or_create(
                 league=league,
                 game=game,
-                defaults={"model": MODEL, "hands": of_raters[0].hands, "marks": marks},
+                defaults={"model": MODEL, "hands": of_raters[0][1].hands, "marks": marks},
             )
         Backtest.objects.filter(league=league).exclude(game__in=of_games).delete()
-        BacktestPart.objects.filter(league=league).delete()
+        _stored(league).delete()
 
 
 def _plain(marks: Marks) -> dict[str, Any]:

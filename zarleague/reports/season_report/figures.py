@@ -16,13 +16,13 @@ from zarleague.leagues.models import Season
 from zarleague.leagues.selectors import names
 from zarleague.play.models import HandVersion, Match
 from zarleague.play.selectors import named_table
-from zarleague.reports.models import ReportPart
 from zarleague.reports.season_report.parts import FORMAT, ReportParts
 from zarleague.reports.season_report.reading import (
     SeasonReading,
     facts_of,
     lead_changes_of,
 )
+from zarleague.reports.stored_parts import Kind
 from zarleague.standings.table import Row
 
 
@@ -42,7 +42,7 @@ def figures(parts: ReportParts) -> str:
     season = parts.season
     named = names(season.league)
     found = SeasonReading()
-    for _, evening in parts.stored(ReportPart.Kind.EVENING):
+    for _, evening in parts.stored(Kind.EVENING):
         found.add(evening)
     rows = named_table(season).rows
     runs = {player: of.longest for player, of in found.streaks.items() if of.longest.hands}
@@ -80,7 +80,7 @@ def figures(parts: ReportParts) -> str:
         "evenings": found.nights,
         "closest": _closest(found.nights),
         "biggest": _biggest(found, hands),
-        "ratings": [moved for _, moved in parts.stored(ReportPart.Kind.RATINGS)],
+        "ratings": [moved for _, moved in parts.stored(Kind.RATINGS)],
         "cards": [
             {"game": game, "kind": label, **record}
             for (game, label), record in sorted(found.cards.items(), key=lambda item: item[0])
@@ -99,7 +99,7 @@ def _written(parts: ReportParts, rows: Iterable[Row], found: SeasonReading) -> d
     """Return the pages of the players in the order of the table, and the course, as JSON text."""
     pages: dict[int, str] = {}
     lines: dict[str, str] = {}
-    for player, page in parts.stored(ReportPart.Kind.PLAYER):
+    for player, page in parts.stored(Kind.PLAYER):
         lines[str(player)] = _text(page.pop("line"))
         pages[player] = _text(page | _play(player, found))
     course = {"evenings": parts.course.evenings}

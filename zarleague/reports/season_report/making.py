@@ -14,7 +14,6 @@ from zarleague.play.locks import lock_season
 from zarleague.reports import jobs
 from zarleague.reports.models import (
     Job,
-    ReportPart,
     ReportPrint,
     ReportState,
     SeasonReport,
@@ -93,7 +92,7 @@ def _store(parts: ReportParts, progress: Progress) -> bool:
     stored = report or latest
     if stored is not None:
         store_extracts(stored)
-    ReportPart.objects.filter(season=season).delete()
+    parts.kept.delete()
     return True
 
 

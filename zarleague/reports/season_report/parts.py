@@ -21,7 +21,6 @@ from zarleague.leagues.selectors import aliases
 from zarleague.play.models import Match, SeasonEvening, SeasonTotal
 from zarleague.play.totals.confirmed import evenings_of
 from zarleague.reports import outbox
-from zarleague.reports.models import ReportPart
 from zarleague.reports.progress import Progress
 from zarleague.reports.ranks import rank_next_evenings
 from zarleague.reports.ratings.lists import rater_key
@@ -29,6 +28,7 @@ from zarleague.reports.revisions import season_revision
 from zarleague.reports.season_report.evenings import evening_part
 from zarleague.reports.season_report.pages import Course, player_part
 from zarleague.reports.season_report.rating_moves import movement
+from zarleague.reports.stored_parts import Kind, MadePart, PartKey, StoredParts
 from zarleague.standings.ratings.raters import MODEL
 from zarleague.standings.rules import rules_from_json
 
@@ -39,9 +39,7 @@ HANDS_AT_ONCE: Final = 4000
 PLAYERS_AT_ONCE: Final = 100
 """Players whose pages are computed at once: about a second, if everybody came to 500 evenings."""
 
-Kind = ReportPart.Kind
-Key = tuple[str, int]
-"""The kind and the number of a part."""
+KINDS: Final = (Kind.EVENING, Kind.PLAYER, Kind.RATINGS)
 
 
 @dataclass(frozen=True)
@@ -82,55 +80,48 @@ class ReportParts:
         )
 
     @cached_property
-    def stamps(self) -> dict[Key, str]:
+    def stamps(self) -> dict[PartKey, str]:
         """Return the stamp that each part must have, in the order in which they are computed."""
         season = _stamp(self.revision, self.rater, MODEL, f"{self.first} {self.last}")
         evening = _stamp(self.season.rules, sorted(self.into.items()))
         changed = {day: revision for day, (_, revision) in self._counted.items()}
         return {
-            **{(Kind.EVENING, day): f"{evening} {changed.get(day, 0)}" for day in self.evenings},
-            **{(Kind.PLAYER, player): season for player in self.players},
-            **{(Kind.RATINGS, at): f"{season} {game}" for at, game in enumerate(self.games)},
+            **{
+                PartKey(Kind.EVENING, day): f"{evening} {changed.get(day, 0)}"
+                for day in self.evenings
+            },
+            **{PartKey(Kind.PLAYER, player): season for player in self.players},
+            **{PartKey(Kind.RATINGS, at): f"{season} {game}" for at, game in enumerate(self.games)},
         }
 
-    def missing(self) -> list[Key]:
+    @property
+    def kept(self) -> StoredParts:
+        """Return the parts that are stored."""
+        return StoredParts(self.season.league, self.season.pk, KINDS, self.season)
+
+    def missing(self) -> list[PartKey]:
         """Return the parts that are not stored, or not as they would be now."""
-        stored = ReportPart.objects.filter(season=self.season)
-        found = {
-            (kind, number): stamp for kind, number, stamp in stored.values_list(*_KEY, "stamp")
-        }
-        return [key for key, stamp in self.stamps.items() if found.get(key) != stamp]
+        return self.kept.missing(self.stamps)
 
-    def compute(self, missing: list[Key], progress: Progress) -> None:
+    def compute(self, missing: list[PartKey], progress: Progress) -> None:
         """Compute and store as many of the missing parts as take about a second, all of one
         kind. None as long as players' pages lack ranks: some of those are computed instead."""
-        kind = missing[0][0]
+        kind = missing[0].kind
         if kind == Kind.PLAYER and not self._are_ranks_stored():
             rank_next_evenings(self.season.pk, take_over=True)
             if not self._are_ranks_stored():
                 return
-        made: list[ReportPart] = []
-        for _, number in self._at_once([key for key in missing if key[0] == kind]):
-            body = json.dumps(self._part(kind, number))
-            stamp = self.stamps[kind, number]
-            made.append(
-                ReportPart(season=self.season, kind=kind, number=number, stamp=stamp, body=body)
-            )
+        made: list[MadePart] = []
+        for key in self._at_once([key for key in missing if key.kind == kind]):
+            made.append(MadePart(key, self.stamps[key], self._part(kind, key.number)))
             progress.step()
-        ReportPart.objects.bulk_create(
-            made,
-            update_conflicts=True,
-            unique_fields=["season", *_KEY],
-            update_fields=["stamp", "body"],
-        )
+        self.kept.store(made)
 
     def stored(self, kind: str) -> Iterator[tuple[int, Any]]:
-        """Yield the number and the figures of each part of a kind, in order of the numbers, holding
-        few of them in memory."""
-        parts = ReportPart.objects.filter(season=self.season, kind=kind).order_by("number")
-        for number, body in parts.values_list("number", "body").iterator(20):
-            if (kind, number) in self.stamps:
-                yield number, json.loads(body)
+        """Yield the number and the figures of each part of a kind, in order of the numbers."""
+        for key, figures in self.kept.figures(kind):
+            if key in self.stamps:
+                yield key.number, figures
 
     @cached_property
     def course(self) -> Course:
@@ -149,16 +140,16 @@ class ReportParts:
     def _are_ranks_stored(self) -> bool:
         return outbox.ranks_derived_from(self.season).ranks == self.season.revision
 
-    def _at_once(self, keys: list[Key]) -> list[Key]:
+    def _at_once(self, keys: list[PartKey]) -> list[PartKey]:
         """Return the first of the parts of one kind, as many as are computed at once."""
-        if keys[0][0] == Kind.EVENING:
+        if keys[0].kind == Kind.EVENING:
             hands = 0
-            for count, (_, day) in enumerate(keys):
-                hands += self._counted.get(day, (0, 0))[0]
+            for count, key in enumerate(keys):
+                hands += self._counted.get(key.number, (0, 0))[0]
                 if count and hands > HANDS_AT_ONCE:
                     return keys[:count]
             return keys
-        return keys[:PLAYERS_AT_ONCE] if keys[0][0] == Kind.PLAYER else keys[:1]
+        return keys[:PLAYERS_AT_ONCE] if keys[0].kind == Kind.PLAYER else keys[:1]
 
     def _part(self, kind: str, number: int) -> dict[str, Any]:
         if kind == Kind.EVENING:
@@ -167,9 +158,6 @@ class ReportParts:
         if kind == Kind.PLAYER:
             return player_part(self.season, number, self.course)
         return movement(self.season, self.games[number], self.first, self.last)
-
-
-_KEY: Final = ("kind", "number")
 
 
 def _stamp(*facts: Any) -> str:
