@@ -13,8 +13,10 @@ import pytest
 
 from benchmarks.bench_slips import SLIPS
 from zarleague.bots import play_hand
-from zarleague.engine import KEYS, Log, Verdict, find, replay
+from zarleague.engine import KEYS, Log, Verdict, find, read, replay
+from zarleague.engine.board import board_data
 from zarleague.engine.event import TABLE
+from zarleague.engine.findings import Code
 
 HANDS = 16
 SEATS = ("Ann", "Bob", "Cat", "Dee")
@@ -55,3 +57,65 @@ def test_what_is_illegal_after_a_slip_is_illegal_with_the_slip_put_right(key: st
         found += len(elsewhere)
     limit = 1 if kind in ("a line left out", "two lines exchanged") else 0.5
     assert found <= limit * HANDS
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_board_and_report_are_one_truth(key: str):
+    """What a pair of eyes could prove is what the report says, and the points drawn at the end are
+    those of the report."""
+    game = find(key)
+    for seed in range(6):
+        rng = Random(seed)
+        kind = ("another card", "a line left out", "two lines exchanged")[seed % 3]
+        slip = SLIPS[kind](play_hand(game, game.ruleset(), SEATS, 0, rng), rng)
+        judged = replay(slip.log)
+        data = board_data(judged)
+        for proved in data["proved"].values():
+            for said, verdict in zip(proved, judged.verdicts, strict=True):
+                assert said in (verdict.value, Verdict.UNKNOWN.value)
+        drawn: dict[int, int | None] = {}
+        for step in data["tables"]["all"]:
+            seats = step.get("seats", {})
+            for seat, shown in seats.items() if isinstance(seats, dict) else enumerate(seats):
+                if "points" in shown:
+                    drawn[int(seat)] = shown["points"]
+        for seat, points in enumerate(judged.points):
+            assert drawn.get(seat) in (None, points)
+
+
+EIGHTS = """game crazy-eights
+seats Ann Bob Cat
+dealer Cat
+deal Ann h2 h3 h4 c5 c6
+deal Bob h6 h7 d2 d3 d4
+deal Cat h9 s2 s3 s4 s5
+up hK
+"""
+"""All lines below follow suit, in the order Ann, Bob, Cat, unless it is said otherwise."""
+
+
+def _found(*lines: str) -> list[tuple[str, str]]:
+    judged = replay(read(EIGHTS + "\n".join(lines)))
+    illegal = [f for f in judged.findings if f.verdict is Verdict.ILLEGAL]
+    return [(lines[f.event - 4], f.code.value) for f in illegal]
+
+
+def test_two_lines_exchanged_are_one_finding():
+    """Bob's h6 and Ann's h2 stand in the wrong order; each player then goes on in turn."""
+    lines = ("Bob h6", "Ann h2", "Cat h9", "Ann h3", "Bob h7", "Cat draws ?", "Ann h4")
+    assert _found(*lines) == [("Bob h6", "out-of-turn")]
+
+
+def test_a_line_left_out_is_one_finding_where_it_is_missing():
+    """Without Bob's draw Cat, Ann and Bob would each play out of turn."""
+    lines = ("Ann h2", "Cat h9", "Ann h3", "Bob h6", "Cat draws ?", "Ann h4")
+    assert _found(*lines) == [("Cat h9", "out-of-turn")]
+
+
+def test_two_offences_stay_two():
+    """Ann's c5 fits neither hearts nor a king, and Bob's d3 neither clubs nor a five; as nobody
+    objected, both stand. No slip explains both."""
+    assert _found("Ann c5", "Bob d3", "Cat s3") == [
+        ("Ann c5", Code.DOES_NOT_FIT.value),
+        ("Bob d3", Code.DOES_NOT_FIT.value),
+    ]

@@ -168,5 +168,5 @@ def _side(replay: Replay, rows: list[int], parts_at: int | None) -> Data:
             }
             for index in rows
         ],
-        "table": frame_after(log, step),
+        "table": frame_after(replay, step),
     }

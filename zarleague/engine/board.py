@@ -8,6 +8,8 @@ is not in them to begin with.
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
+from itertools import islice
 from typing import Any, Final, NamedTuple
 
 from zarleague.engine.deduction.witnesses import Witnesses
@@ -19,8 +21,9 @@ from zarleague.engine.games import find
 from zarleague.engine.log import Log
 from zarleague.engine.positions import KINDS as POSITION
 from zarleague.engine.positions import begins_at
-from zarleague.engine.replay import Replay, as_seen, replay
+from zarleague.engine.replay import Replay, replay, states
 from zarleague.engine.report import VERDICTS, replay_data, rule_data, ruleset_data
+from zarleague.engine.slips import Reading
 from zarleague.engine.view import HiddenCards, PileView, SeatView, TableView
 
 SHOWN_OF_PILE: Final = 6
@@ -63,12 +66,12 @@ def board_data(judged: Replay, *, first: int = TABLE) -> Data:
     """
     log = judged.log
     sets = _Sets()
-    everything = _Eyes(log, sets)
+    everything = _Eyes(judged, sets)
     tables = {EVERYTHING: everything.steps}
     proved: dict[str, list[int]] = {}
     for viewer in _viewers(judged, first):
         key = ONLOOKER if viewer == TABLE else str(viewer)
-        eyes = _Eyes(as_seen(log, viewer), sets)
+        eyes = _Eyes(judged, sets, viewer)
         tables[key] = eyes.steps
         proved[key] = eyes.verdicts()
     data = replay_data(judged)
@@ -84,7 +87,7 @@ def board_data(judged: Replay, *, first: int = TABLE) -> Data:
         "tables": tables,
         "proved": proved,
         "dealt": {
-            str(event): _dealt(log, event, witnesses, sets)
+            str(event): _dealt(judged, event, witnesses, sets)
             for event, witnesses in judged.witnesses.items()
         },
         "sets": sets.found,
@@ -140,36 +143,38 @@ class _Sets:
 
 
 class _Eyes:
-    """A log replayed as somebody saw it, drawn after every event: ``steps`` has the first step
-    whole and of each other what it changed."""
+    """A judged log as somebody saw it, drawn after every event in the reading that was judged:
+    ``steps`` has the first step whole and of each other what it changed."""
 
-    def __init__(self, log: Log, sets: _Sets) -> None:
-        self._game = find(log.ruleset.game)
-        self._state = self._game.start(log.ruleset, len(log.seats), log.dealer, Remedy.RULED)
+    def __init__(self, judged: Replay, sets: _Sets, viewer: int | None = None) -> None:
+        self._judged = judged
         self._sets = sets
-        self._events = len(log.events)
-        self._frame = self._look()
-        self._data = _frame_data(self._frame, sets)
-        self.steps: list[Data] = [self._data]
-        for event in log.events:
-            self._game.apply(self._state, event)
-            self.steps.append(self._step())
+        reading = judged.reading
+        self.steps: list[Data] = []
+        for self._state in states(reading, Remedy.RULED, viewer):
+            now = _frame(reading, self._state)
+            if self.steps:
+                self.steps.append(self._step(now))
+            else:
+                self._data = _frame_data(now, sets)
+                self.steps.append(self._data)
+            self._frame = now
 
     def verdicts(self) -> list[int]:
-        """Return by event what was proved of it, by counting cards, when the hand was over."""
-        verdicts = [Verdict.LEGAL.value] * self._events
-        for finding in self._state.findings:
-            if 0 <= finding.event < self._events:
-                verdicts[finding.event] = max(verdicts[finding.event], finding.verdict.value)
-        return verdicts
+        """Return by event what was proved of it, by counting cards, when the hand was over: the
+        same as with everything known, or that it cannot be known."""
+        judged = self._judged
+        proved = [Verdict.LEGAL] * len(judged.verdicts)
+        for finding in judged.reading.findings(self._state.findings):
+            if 0 <= finding.event < len(proved):
+                proved[finding.event] = max(proved[finding.event], finding.verdict)
+        pairs = zip(proved, judged.verdicts, strict=True)
+        return [(one if one is said else Verdict.UNKNOWN).value for one, said in pairs]
 
-    def _look(self) -> Frame:
-        return Frame(self._game.view(self._state), self._game.hidden(self._state))
-
-    def _step(self) -> Data:
+    def _step(self, now: Frame) -> Data:
         """Return what changed since the last look; a seat that looks the same is not drawn anew,
         because at most tables all but one do."""
-        was, now = self._frame, self._look()
+        was = self._frame
         before = self._data
         seats = [
             before["seats"][number]
@@ -179,9 +184,23 @@ class _Eyes:
                 zip(now.view.seats, now.hidden.seats, strict=True)
             )
         ]
-        self._frame = now
         self._data = {"seats": seats, **_table(now, self._sets)}
         return _changes(before, self._data)
+
+
+def _frame(reading: Reading, state: Any) -> Frame:
+    """Return the table of a state, with the debts as those of events of the log as written."""
+    view = reading.game.view(state)
+    if reading.origins:
+        seats = tuple(
+            replace(
+                seat,
+                debts=tuple(debt._replace(event=reading.origin(debt.event)) for debt in seat.debts),
+            )
+            for seat in view.seats
+        )
+        view = replace(view, seats=seats)
+    return Frame(view, reading.game.hidden(state))
 
 
 def _frame_data(frame: Frame, sets: _Sets) -> Data:
@@ -234,20 +253,22 @@ def _changes(before: Data, now: Data) -> Data:
     return changed | {"seats": seats} if seats else changed
 
 
-def _dealt(log: Log, event: int, witnesses: Witnesses, sets: _Sets) -> Mapping[str, Data]:
+def _dealt(judged: Replay, event: int, witnesses: Witnesses, sets: _Sets) -> Mapping[str, Data]:
     """Return what the tables before and after an event differ in from the log's, under each
     witness, and which events got their cards named."""
-    base = _around(log, event, sets)
+    reading = judged.reading
+    log = reading.log
+    base = _around(reading, event, sets)
     found = {}
     for verdict, witness in (("legal", witnesses.legal), ("illegal", witnesses.illegal)):
-        around = _around(witness, event, sets)
+        around = _around(replace(reading, log=witness), event, sets)
         found[verdict] = {
             "before": _changes(base[0], around[0]),
             "after": _changes(base[1], around[1]),
             "named": [
-                {"event": index, "clauses": _said(named, witness)}
+                {"event": reading.origin(index), "clauses": _said(named, witness)}
                 for index, named in enumerate(witness.events)
-                if named != log.events[index]
+                if named != log.events[index] and reading.is_written(index)
             ],
         }
     return found
@@ -263,7 +284,7 @@ def table_data(log: Log, step: int) -> Data:
         "seats": list(log.seats),
         "dealer": log.dealer,
         "step": step,
-        "table": frame_after(log, step),
+        "table": frame_after(judged, step),
         "clauses": [],
         "verdict": "",
     }
@@ -273,21 +294,15 @@ def table_data(log: Log, step: int) -> Data:
     return data
 
 
-def frame_after(log: Log, step: int) -> Data:
-    """Return the table after *step* events as data, with the sets of cards it numbers."""
-    game = find(log.ruleset.game)
-    state = game.start(log.ruleset, len(log.seats), log.dealer, Remedy.RULED)
-    for event in log.events[:step]:
-        game.apply(state, event)
+def frame_after(judged: Replay, step: int) -> Data:
+    """Return the table after *step* events of a judged log as data, with the sets of cards it
+    numbers."""
     sets = _Sets()
-    return _frame_data(Frame(game.view(state), game.hidden(state)), sets) | {"sets": sets.found}
+    state = next(islice(states(judged.reading, Remedy.RULED), step, None))
+    return _frame_data(_frame(judged.reading, state), sets) | {"sets": sets.found}
 
 
-def _around(log: Log, event: int, sets: _Sets) -> tuple[Data, Data]:
-    game = find(log.ruleset.game)
-    state = game.start(log.ruleset, len(log.seats), log.dealer, Remedy.RULED)
-    for earlier in log.events[:event]:
-        game.apply(state, earlier)
-    before = _frame_data(Frame(game.view(state), game.hidden(state)), sets)
-    game.apply(state, log.events[event])
-    return before, _frame_data(Frame(game.view(state), game.hidden(state)), sets)
+def _around(reading: Reading, event: int, sets: _Sets) -> tuple[Data, Data]:
+    around = islice(states(reading, Remedy.RULED), event, event + 2)
+    before, after = (_frame_data(_frame(reading, state), sets) for state in around)
+    return before, after

@@ -142,6 +142,7 @@ _ILLEGAL: Final[dict[Code, tuple[str, ...]]] = {
         "A “{word}” line is missing before this.",
         "A line is missing before this.",
     ),
+    Code.MISWRITTEN: ("What follows doesn’t fit this line: it was probably different.",),
     Code.DOES_NOT_FIT: (
         "{card} can’t go on {top} when {named} has been called.",
         "{card} can’t go on {top}.",

@@ -46,6 +46,8 @@ class Code(StrEnum):
     WRONG_COUNT = "wrong-count"
     SUPPLY_EMPTY = "supply-empty"
     LEFT_OUT = "left-out"
+    MISWRITTEN = "miswritten"
+    """The line does not fit what follows: it was probably another one."""
     # Rules of play
     DOES_NOT_FIT = "does-not-fit"
     NOT_MATCHING = "not-matching"

@@ -25,6 +25,8 @@ class Remedy(StrEnum):
     """The event is taken back: it changes nothing."""
     PENALTY = "penalty"
     """The event stands, as far as the cards allow, and the offender owes the penalty."""
+    UNOPPOSED = "unopposed"
+    """The event stands, as far as the cards allow, and nobody objected."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,8 +138,6 @@ class Game:
     games whose cards lie in places of their own: ``follow`` returns, from the state before the
     first event and all events, the cards one by one, once for each way in which it can be told;
     none where it cannot. A game with neither has nothing deduced from its logs as a whole.
-    ``finds_mistyped`` says that a log with several illegal events is judged again with one line put
-    right, for games that do not follow several readings of a log themselves.
     """
 
     key: str
@@ -169,7 +169,6 @@ class Game:
     settle_claims: Callable[[Any], None] | None = None
     possession_rule: str = ""
     follow: Callable[[Any, Sequence[Event]], list[Followed]] | None = None
-    finds_mistyped: bool = False
 
     def ruleset(self, preset: str = "", overrides: Mapping[str, str] | None = None) -> Ruleset:
         """Return the complete ruleset of a preset (the first one when "") with some options

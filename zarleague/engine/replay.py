@@ -4,8 +4,9 @@ Nothing here knows a game. A replay never raises on a bad log: what is wrong bec
 the rest is judged as the chosen remedy says.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from typing import Any
 
 from zarleague.engine.cards import UNKNOWN
@@ -17,8 +18,8 @@ from zarleague.engine.game import Game, Remedy
 from zarleague.engine.games import find
 from zarleague.engine.lines import Problem
 from zarleague.engine.log import Log
-from zarleague.engine.mistyped import illegal_events, suspects
 from zarleague.engine.ruleset import Ruleset
+from zarleague.engine.slips import Reading, illegal_events, read_slips
 from zarleague.engine.view import TableView
 
 
@@ -29,8 +30,9 @@ class Replay:
     ``verdicts`` has one verdict per event. ``findings`` are in the order of their events;
     ``problems`` are the lines that could not be read. ``points`` by seat, None where nobody can
     know; ``over`` whether the hand was closed. ``steps``, if asked for, holds the table before the
-    first event and after each. ``witnesses`` holds, by event, two logs that prove that it cannot
-    be known whether the event was legal.
+    first event and after each. ``reading`` is what the table probably did, where the log has slips
+    of the pen; everything else is drawn from it. ``witnesses`` holds, by event, two logs that prove
+    that it cannot be known whether the event was legal.
     """
 
     log: Log
@@ -39,6 +41,7 @@ class Replay:
     problems: tuple[Problem, ...]
     points: tuple[int | None, ...]
     over: bool
+    reading: Reading
     steps: tuple[TableView, ...] = ()
     witnesses: Mapping[int, Witnesses] = field(default_factory=dict)
 
@@ -61,7 +64,7 @@ def replay(
     judging = _Judging(log, ruleset or log.ruleset, remedy)
     judging.apply_all()
     result = judging.result()
-    return replace(result, steps=judging.views()) if steps else result
+    return replace(result, steps=tuple(views(result.reading, remedy))) if steps else result
 
 
 class _Judging:
@@ -87,30 +90,22 @@ class _Judging:
         for event in self.events:
             apply(state, event)
 
-    def views(self) -> tuple[TableView, ...]:
-        """Return the table before the first event and after each, with nothing settled later."""
-        apply, view, state = self.game.apply, self.game.view, self._start()
-        views = [view(state)]
-        for event in self.events:
-            apply(state, event)
-            views.append(view(state))
-        return tuple(views)
-
-    def view(self) -> TableView:
-        """Return the table as it is known now."""
-        return self.game.view(self.state)
-
     def result(self) -> Replay:
-        """Return the judged log; call it after `apply_all`. If a line was probably mistyped, the
-        log is judged with that line put right (see `_blame`)."""
+        """Return the judged log, in its likeliest reading; call it after `apply_all`."""
         log = self.log
         if self.ruleset is not log.ruleset:
             log = replace(log, ruleset=self.ruleset, events=self.events)
-        witnesses = settle(self.game, log, self.state)
-        if self.game.finds_mistyped and self.remedy is Remedy.RULED:
-            witnesses = self._blame(log, witnesses)
         state = self.state
+        reading = Reading(self.game, log)
+        witnesses = settle(self.game, log, state)
         findings: list[Finding] = state.findings
+        if self.remedy is Remedy.RULED and findings:
+            other, other_state = read_slips(self.game, log, state)
+            if other_state is not state:
+                found = other.witnesses(settle(other.game, other.log, other_state))
+                others = other.findings(other_state.findings)
+                if len(illegal_events(others)) < len(illegal_events(findings)):
+                    reading, state, witnesses, findings = other, other_state, found, others
         if log.problems or self.foreign:
             unread = [_as_finding(p) for p in log.problems if p.event >= 0]
             # What a misspelt word named is open, but it was named.
@@ -132,26 +127,29 @@ class _Judging:
             problems=log.problems,
             points=self.game.points(state),
             over=state.over,
+            reading=reading,
             witnesses=witnesses,
         )
 
-    def _blame(self, log: Log, witnesses: dict[int, Witnesses]) -> dict[int, Witnesses]:
-        """Judge the log again with each suspect line put right. Adopt the events and the state with
-        the fewest illegal events, if those are enough fewer, and return their witnesses."""
-        before = fewest = len(illegal_events(self.state.findings))
-        for suspect in suspects(self.events, self.state.findings):
-            state = self._start()
-            for event in suspect.events:
-                self.game.apply(state, event)
-            found = settle(self.game, replace(log, events=suspect.events), state)
-            state.findings.append(suspect.finding)
-            count = len(illegal_events(state.findings))
-            if count < fewest and before - count >= suspect.least:
-                fewest = count
-                witnesses = found
-                self.state = state
-                self.events = suspect.events
-        return witnesses
+
+def states(reading: Reading, remedy: Remedy, viewer: int | None = None) -> Iterator[Any]:
+    """Yield the one state, before the first event of the log as written and after each, with
+    nothing settled later; with a *viewer* as that seat (``TABLE``: an onlooker) saw it."""
+    game, log = reading.game, reading.log
+    state = reading.start(remedy)
+    events = log.events if viewer is None else [game.seen_by(e, viewer) for e in log.events]
+    done = 0
+    for count in reading.steps:
+        for event in events[done:count]:
+            game.apply(state, event)
+        done = count
+        yield state
+
+
+def views(reading: Reading, remedy: Remedy = Remedy.RULED) -> Iterator[TableView]:
+    """Yield the table before the first event of the log as written and after each."""
+    view = reading.game.view
+    return (view(state) for state in states(reading, remedy))
 
 
 def in_deck(log: Log, ruleset: Ruleset) -> tuple[tuple[Event, ...], list[Finding]]:
@@ -197,17 +195,17 @@ class Comparison:
 def compare(log: Log, rulesets: Iterable[Ruleset], remedy: Remedy = Remedy.RULED) -> Comparison:
     """Judge *log* under each of *rulesets* (all of its game) and find the first difference.
 
-    The replays advance side by side and their tables are compared after each event until they
-    differ, so that no table has to be kept.
+    Their tables are drawn side by side until they differ, so that none has to be kept.
     """
     judgings = [_Judging(log, ruleset, remedy) for ruleset in rulesets]
-    tables_part = len(log.events)
-    for index in range(len(log.events)):
-        for judging in judgings:
-            judging.game.apply(judging.state, judging.events[index])
-        if index < tables_part and _differ([judging.view() for judging in judgings]):
-            tables_part = index
+    for judging in judgings:
+        judging.apply_all()
     replays = tuple(judging.result() for judging in judgings)
+    tables = zip(*(views(one.reading, remedy) for one in replays), strict=True)
+    tables_part = next(
+        (index for index, after in enumerate(islice(tables, 1, None)) if _differ(after)),
+        len(log.events),
+    )
     # A verdict may have been settled by what was shown later.
     verdicts_part = next(
         (
@@ -221,7 +219,7 @@ def compare(log: Log, rulesets: Iterable[Ruleset], remedy: Remedy = Remedy.RULED
     return Comparison(replays, parts_at if parts_at < len(log.events) else None)
 
 
-def _differ(views: list[TableView]) -> bool:
+def _differ(views: Sequence[TableView]) -> bool:
     return any(view != views[0] for view in views[1:])
 
 

@@ -10,6 +10,7 @@ from zarleague.engine.log import Log, event_line, event_lines
 from zarleague.engine.repair import line_repairs
 from zarleague.engine.replay import Comparison, Replay
 from zarleague.engine.ruleset import Rule, Ruleset
+from zarleague.engine.slips import Reading
 
 VERDICTS: dict[Verdict, str] = {
     Verdict.LEGAL: "legal",
@@ -41,7 +42,7 @@ def replay_data(replay: Replay) -> dict[str, Any]:
                 "text": text,
                 "verdict": VERDICTS[replay.verdicts[index]],
                 "findings": [
-                    finding_data(f, log, replay.witnesses.get(index))
+                    finding_data(f, log, replay.witnesses.get(index), replay.reading)
                     for f in by_event.get(index, ())
                 ],
             }
@@ -67,7 +68,12 @@ def problem_data(problem: Problem, log: Log) -> dict[str, Any]:
     }
 
 
-def finding_data(finding: Finding, log: Log, witnesses: Witnesses | None = None) -> dict[str, Any]:
+def finding_data(
+    finding: Finding,
+    log: Log,
+    witnesses: Witnesses | None = None,
+    reading: Reading | None = None,
+) -> dict[str, Any]:
     """Return one finding with its sentence (template and values kept for translation), its rule
     and, where it is proved that it cannot be known, its witnesses."""
     said = sentence(finding, log)
@@ -81,8 +87,8 @@ def finding_data(finding: Finding, log: Log, witnesses: Witnesses | None = None)
         "values": said.values,
         "remedy": done and {"text": str(done), "template": done.template},
         "decided": finding.decided if finding.decided >= 0 else None,
-        "witnesses": witnesses_data(witnesses, log)
-        if witnesses and finding.verdict is Verdict.UNKNOWN
+        "witnesses": witnesses_data(witnesses, reading)
+        if witnesses and reading and finding.verdict is Verdict.UNKNOWN
         else None,
         "rule": rule and rule_data(rule),
     }
@@ -99,15 +105,15 @@ def rule_data(rule: Rule) -> dict[str, str]:
     }
 
 
-def witnesses_data(witnesses: Witnesses, log: Log) -> dict[str, Any]:
+def witnesses_data(witnesses: Witnesses, reading: Reading) -> dict[str, Any]:
     """Return two ways the hidden cards may have lain: under ``legal`` the event broke no rule,
     under ``illegal`` it did. Each lists the events whose cards it names.
     """
     return {
         verdict: [
-            {"event": index, "text": event_line(event, log)}
+            {"event": reading.origin(index), "text": event_line(event, reading.log)}
             for index, event in enumerate(witness.events)
-            if event != log.events[index]
+            if event != reading.log.events[index] and reading.is_written(index)
         ]
         for verdict, witness in (("legal", witnesses.legal), ("illegal", witnesses.illegal))
     }

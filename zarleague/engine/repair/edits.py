@@ -26,6 +26,8 @@ class EditKind(IntEnum):
     """Insert an event before this one."""
     EXTRA = 6
     """Leave the event out."""
+    EXCHANGED = 7
+    """Exchange the event with the one after it."""
 
 
 class Edit(NamedTuple):
@@ -49,6 +51,9 @@ class Edit(NamedTuple):
 
     def tail(self, events: tuple[Event, ...]) -> tuple[Event, ...]:
         """Return the changed events from ``event_index`` on."""
+        if self.kind is EditKind.EXCHANGED:
+            at = self.event_index
+            return (events[at + 1], events[at], *events[at + 2 :])
         changed = () if self.event is None else (self.event,)
         return (*changed, *events[self.event_index + self.replaced :])
 

@@ -28,9 +28,11 @@ def remedy_illegal(
             _let_stand(state, event, apply_it)
         return
     ruled = state.remedy is Remedy.RULED and state.rules.illegal_stands
-    wanted = state.in_doubt or ruled or state.remedy is Remedy.PENALTY
+    wanted = state.in_doubt or ruled or state.remedy in (Remedy.PENALTY, Remedy.UNOPPOSED)
     stands = wanted and not violation.penalised and _can_stand(state, event)
-    about = (*violation.about, ("remedy", "penalty" if stands else "unwind"))
+    about = violation.about
+    if not (stands and state.remedy is Remedy.UNOPPOSED):
+        about = (*about, ("remedy", "penalty" if stands else "unwind"))
     state.add_finding(Verdict.ILLEGAL, violation.code, violation.rule, about)
     if event.kind == DRAW and not stands:
         _give_up_questions(state, event)
@@ -39,7 +41,7 @@ def remedy_illegal(
         apply_penalty(state, event)
     if stands:
         _let_stand(state, event, apply_it)
-        if not state.in_doubt:
+        if not (state.in_doubt or state.remedy is Remedy.UNOPPOSED):
             state.owe(event.seat, ILLEGAL_PLAY_CARDS, "illegal-play")
 
 

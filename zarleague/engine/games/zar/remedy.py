@@ -80,7 +80,7 @@ def _apply_remedy(state: State, event: Event, violation: Violation) -> None:
     if event.kind not in _OFFENCES or state.over or violation.code in _NOT_THERE:
         state.add_violation(violation)
         return
-    if state.remedy is Remedy.PENALTY:
+    if state.remedy in (Remedy.PENALTY, Remedy.UNOPPOSED):
         let_stand(state, event, violation)
         return
     if state.remedy is Remedy.RULED and state.offences < MOST_OFFENCES:

@@ -133,7 +133,7 @@ class State(HandState):
                 break
         else:
             debts.append(Debt(cards, rule, self.index))
-        if rule != VINCENT or self.remedy is not Remedy.RULED:
+        if rule != VINCENT or self.remedy not in (Remedy.RULED, Remedy.UNOPPOSED):
             self.owed[seat] += cards
         if seat == self.out:
             self.out = NONE

@@ -40,5 +40,4 @@ GAME: Final = Game(
     seen_by=seen_by,
     settle_claims=State.settle_claims,
     possession_rule="deck",
-    finds_mistyped=True,
 )

@@ -70,13 +70,9 @@ class State(HandState):
     ``previous`` is the event before, ``second_deal`` a second hand dealt to one seat.
     ``second_aside`` says that a seat with an objective set cards aside again, which were probably
     another seat's.
-
-    ``stands`` says that an illegal event stands: these rules know no penalty, so it does unless it
-    is to be taken back.
     """
 
     rules: Rules
-    stands: bool = field(init=False)
     hands: Hands = field(init=False)
     ended_early: bool = field(default=False, init=False)
     previous: Event | None = field(default=None, init=False)
@@ -113,11 +109,16 @@ class State(HandState):
     maybe_removed: int = field(default=0, init=False)
     unassigned: list[int] = field(default_factory=list, init=False)
 
+    @property
+    def stands(self) -> bool:
+        """Return whether an illegal event stands: these rules know no penalty, so it does unless it
+        is to be taken back."""
+        return self.remedy is not _UNWIND
+
     def __post_init__(self) -> None:
         seats = self.seats
         if seats != SEATS:
             self.illegal(Code.WRONG_SEATS, "players", count=seats, least=SEATS, most=SEATS)
-        self.stands = self.remedy is not _UNWIND
         self.hands = Hands(seats)
         self.objective = [()] * seats
         self.chosen = [None] * seats
