@@ -77,7 +77,7 @@ def test_one_players_row_is_that_of_the_whole_table(season: Club) -> None:
 
 
 def test_a_players_hands_from_a_place_on(club: Club) -> None:
-    for day in range(1, 8):
+    for day in range(6, 13):
         match = factories.match(club, played_on=FIRST_EVENING.replace(day=day))
         for points in ((0, 1, 2), (0, 3, 4), (0, 5, 6)):
             factories.hand(club, match, *points)
@@ -90,7 +90,7 @@ def test_a_players_hands_from_a_place_on(club: Club) -> None:
         read += part
         after = selectors.HandPosition(part[-1].match, part[-1].number)
     assert read == whole
-    period = selectors.Period(FIRST_EVENING.replace(day=2), FIRST_EVENING.replace(day=3))
+    period = selectors.Period(FIRST_EVENING.replace(day=7), FIRST_EVENING.replace(day=8))
     assert selectors.player_history(ann, period=period, limit=100) == whole[12:18]
     assert selectors.player_history(ann, after=selectors.HandPosition(0, 1)) == []
 
@@ -120,7 +120,7 @@ def test_meetings_are_counted_with_their_points(club: Club) -> None:
 
 def test_evenings_are_counted_as_hands_come_and_go(club: Club) -> None:
     first, second = (
-        factories.match(club, played_on=FIRST_EVENING.replace(day=day)) for day in (1, 2)
+        factories.match(club, played_on=FIRST_EVENING.replace(day=day)) for day in (6, 7)
     )
     hand = factories.hand(club, first, 0, 1, 2)
     factories.hand(club, second, 0, 1, 2)
