@@ -2,6 +2,7 @@
 #
 #   make run      serve the league on http://127.0.0.1:8000 (PORT=8001 moves it)
 #   make test     check everything; finds or brings up PostgreSQL, Redis and Chromium
+#   make test-all  the same with every row of the long tables of which `make test` takes some
 #   make lint     formatting, types of Python and JavaScript, the direction of imports, templates
 #   make bench    print figures, one JSON object a line
 #   make build    what a deployment needs: dependencies, static files, translations
@@ -60,12 +61,24 @@ wheel: build
 test: lint $(STATIC_STAMP) $(CATALOGUES)
 	@exec $(PY) -m tests $(ARGS)
 
+.PHONY: test-all
+test-all: export TABLES = whole
+test-all: test
+
+# Types take as long as everything else, so both go on at once.
 .PHONY: lint
 lint: $(TEST_STAMP) $(TSC_STAMP)
-	$(PY) -m ruff check
-	$(PY) -m ruff format --check
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target lint-types lint-style
+
+.PHONY: lint-types
+lint-types:
 	$(PY) -m mypy --strict zarleague/engine zarleague/standings
 	$(PY) -m mypy
+
+.PHONY: lint-style
+lint-style:
+	$(PY) -m ruff check
+	$(PY) -m ruff format --check
 	$(PY) -c "from importlinter.cli import lint_imports_command; lint_imports_command()"
 	$(PY) -m djlint --quiet --lint templates
 	$(TSC) --project tsconfig.json

@@ -3,8 +3,9 @@
 First what uses the database or the browser, on the embedded site (SQLite, tasks in the process);
 then everything on the site for many machines (PostgreSQL and Redis). What no database changes runs
 on one of them: tests marked ``sqlite`` or ``postgresql``, and those in the browser that are not
-marked ``both_sites``. Nothing is run a second time: a test that fails by luck is mended or removed.
-Arguments are handed to pytest.
+marked ``both_sites``. Of long tables (tests marked ``table``) some rows are tried; all of them with
+``TABLES=whole``, which is ``make test-all``. Nothing is run a second time: a test that fails by
+luck is mended or removed. Arguments are handed to pytest.
 """
 
 import contextlib
@@ -30,7 +31,9 @@ def run(title: str, site: dict[str, str], *options: str) -> int:
     # One more than the cores, since tests of served sites mostly wait.
     workers = min(len(os.sched_getaffinity(0)) + 1, 8)
     command = [sys.executable, "-m", "pytest", "-q", f"-n{workers}", "--dist=worksteal"]
-    return subprocess.call([*command, *options, *sys.argv[1:]], env=environment | site)
+    return subprocess.call(
+        [*command, *options, *sys.argv[1:]], env={"TABLES": "sample"} | environment | site
+    )
 
 
 def postgresql() -> contextlib.AbstractContextManager[str]:

@@ -70,6 +70,7 @@ EXAMPLES = settings(
 )
 
 
+@pytest.mark.table(one_in=2)
 @pytest.mark.parametrize("name", ASKED)
 @EXAMPLES
 @given(data=st.data())

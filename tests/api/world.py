@@ -26,7 +26,7 @@ from zarleague.leagues.models import (
     PlayerMerge,
     User,
 )
-from zarleague.leagues.visits import LINK_KEY, NAME_KEY
+from zarleague.leagues.request_actor import LINK_KEY, NAME_KEY
 from zarleague.play import rulesets, services
 from zarleague.play.models import Dispute, Hand, Match, MatchSeat, Penalty, Ruling
 from zarleague.play.services import Decision

@@ -18,7 +18,7 @@ from zarleague.exchange.forgetting.places import PLACES
 from zarleague.exchange.forgetting.texts import Renaming
 from zarleague.exchange.history import services
 from zarleague.exchange.models import Forgetting, HistoryImport, Piece, Transfer
-from zarleague.leagues import leaving
+from zarleague.leagues import depersonalising
 from zarleague.leagues import services as league_services
 from zarleague.play import judging
 from zarleague.play import selectors as play
@@ -84,7 +84,7 @@ class TestLeague:
         return club
 
     def forget(self, club: Club) -> str:
-        ann = leaving.depersonalise_player(club.players["Ann"], actor=club.boss)
+        ann = depersonalising.depersonalise_player(club.players["Ann"], actor=club.boss)
         (waiting,) = work.to_do()
         work.forget(waiting)
         return ann.name
@@ -105,7 +105,7 @@ class TestLeague:
 
     def test_another_player_of_that_name_keeps_it(self, club: Club) -> None:
         """A new Ann comes before the task has removed the old one's name."""
-        leaving.depersonalise_player(club.players["Ann"], actor=club.boss)
+        depersonalising.depersonalise_player(club.players["Ann"], actor=club.boss)
         new = league_services.add_player(club.league, "Ann", actor=club.boss, key=key())
         penalty = play_services.add_penalty(
             club.season, new, 5, reason="Ann came late", actor=club.boss, key=key(),
@@ -147,7 +147,7 @@ class TestLeague:
         assert "Upload the file again." in begun.problem
 
     def test_killed_it_begins_again_and_forgets_itself(self, club: Club) -> None:
-        leaving.depersonalise_player(club.players["Ann"], actor=club.boss)
+        depersonalising.depersonalise_player(club.players["Ann"], actor=club.boss)
         (waiting,) = work.to_do()
         row = Forgetting.objects.get()
         work.forget(waiting)

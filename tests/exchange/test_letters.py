@@ -24,7 +24,7 @@ from tools.services import free_port
 from zarleague.exchange import letters
 from zarleague.exchange.letters import LETTERS
 from zarleague.exchange.models import Letter
-from zarleague.leagues import leaving, mail, mailed_invitations
+from zarleague.leagues import depersonalising, mail, mailed_invitations
 from zarleague.leagues import services as leagues
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid, NotAllowed
@@ -257,7 +257,7 @@ def test_an_account_that_wants_no_invitations_gets_none_by_its_address(
 def test_a_deleted_account_leaves_no_address(club: Club, inbox: Inbox) -> None:
     EmailAddress.objects.create(user=club.player, email="new@cards.example", verified=True)
     invited_by_mail(club, inbox)
-    leaving.delete_account(club.player)
+    depersonalising.delete_account(club.player)
     invitation = Invitation.objects.get()
     assert invitation.ended_at is not None
     assert "@" not in invitation.account_name

@@ -22,7 +22,7 @@ from tests.factories import Club, key, sent
 from zarleague.exchange import pushing
 from zarleague.exchange.models import Push, PushKey, PushSubscription
 from zarleague.exchange.pushing import PUSHES
-from zarleague.leagues import leaving
+from zarleague.leagues import depersonalising
 from zarleague.leagues.errors import Invalid
 from zarleague.leagues.models import User
 from zarleague.play import services as play
@@ -280,7 +280,7 @@ def test_turned_off(club: Club, service: PushService) -> None:
 
 def test_a_deleted_account_is_told_no_more(club: Club, service: PushService) -> None:
     turned_on(club.player, service.subscription())
-    leaving.delete_account(club.player)
+    depersonalising.delete_account(club.player)
     assert PushSubscription.objects.count() == 0
 
 

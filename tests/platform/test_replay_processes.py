@@ -151,6 +151,25 @@ def test_a_sender_has_a_share_of_the_time(monkeypatch: pytest.MonkeyPatch) -> No
         pass
 
 
+def test_a_process_that_had_to_be_ended_costs_its_sender_the_start_of_another(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    clock = [1000.0]
+    monkeypatch.setattr("zarleague.replays.gate.time.monotonic", lambda: clock[0])
+    gate, ann = Gate(2), Sender("a")
+
+    def end() -> None:
+        with gate.place(ann):
+            clock[0] += BURST
+            raise replays.TooHeavy
+
+    with pytest.raises(replays.TooHeavy):
+        end()
+    with pytest.raises(replays.TooMany) as error, gate.place(ann):
+        pass
+    assert error.value.seconds == 3  # one second too many, regained in two
+
+
 @pytest.mark.parametrize(
     ("address", "network"),
     [

@@ -15,7 +15,7 @@ from django.db import Error, connection, transaction
 from tests import factories
 from tests.factories import Club
 from tests.play.test_idempotency import CASES, Case
-from zarleague.leagues import leaving, links
+from zarleague.leagues import depersonalising, links
 from zarleague.leagues import services as leagues
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.append_only import WrittenOnceError
@@ -86,8 +86,8 @@ OTHERS: dict[str, Callable[[Club], Any]] = {
         link_to("claim", club, player=club.add("Gus", guest=True)[0]), club.outsider
     ),
     "create_link": lambda club: link_to("join", club),
-    "delete_account": lambda club: leaving.delete_account(club.player),
-    "depersonalise_player": lambda club: leaving.depersonalise_player(
+    "delete_account": lambda club: depersonalising.delete_account(club.player),
+    "depersonalise_player": lambda club: depersonalising.depersonalise_player(
         club.add("Ann")[0], actor=club.boss
     ),
     "invite": invited,
@@ -115,7 +115,7 @@ OTHERS: dict[str, Callable[[Club], Any]] = {
 def services() -> set[str]:
     """The names of all functions of the modules that write."""
     found = set(play.__all__)
-    for module in (leagues, leaving, links, reports):
+    for module in (leagues, depersonalising, links, reports):
         found |= {
             name
             for name, function in inspect.getmembers(module, inspect.isfunction)

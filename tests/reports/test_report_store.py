@@ -22,7 +22,7 @@ from tests.fixtures.store import objects
 from tests.reports.season import small_season
 from zarleague.exchange.forgetting import work
 from zarleague.exchange.league_file import importing
-from zarleague.leagues import leaving
+from zarleague.leagues import depersonalising
 from zarleague.reports import tasks
 from zarleague.reports.models import DroppedPrint, ReportPrint, SeasonReport
 from zarleague.reports.season_report import making, printing, prints
@@ -211,7 +211,7 @@ class TestLeague:
         prints.store_prints()
         (old,) = objects(store)
         settings.REPORT_STORE = NOWHERE
-        leaving.depersonalise_player(club.players["Ann"], actor=club.boss)
+        depersonalising.depersonalise_player(club.players["Ann"], actor=club.boss)
         with django_capture_on_commit_callbacks(execute=True):
             work.forget(work.to_do()[0])
         cache.clear()
@@ -234,7 +234,7 @@ class TestLeague:
         put = folder.client.put_object
 
         def forgotten_meanwhile(*given: Any, **options: Any) -> Any:
-            leaving.depersonalise_player(club.players["Ann"], actor=club.boss)
+            depersonalising.depersonalise_player(club.players["Ann"], actor=club.boss)
             work.forget(work.to_do()[0])
             prints.remove_dropped()
             return put(*given, **options)

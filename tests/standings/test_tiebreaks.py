@@ -140,6 +140,9 @@ def test_lots_are_a_recorded_event_and_the_latest_counts():
     rows = decided(level, TieBreak.LOTS, lots=drawn)
     assert ranks(rows) == [(1, "Cat"), (2, "Ann"), (3, "Bob")]
     assert [row.decided_by for row in rows] == [(TieBreak.LOTS,)] * 3
+    again = Lot(4, SECOND, (ANN, BOB, CAT))  # on the same evening, recorded later
+    rows = decided(level, TieBreak.LOTS, lots=[*drawn, again])
+    assert ranks(rows) == [(1, "Ann"), (2, "Bob"), (3, "Cat")]
 
 
 POINT_STEPS = (TieBreak.BEST_HAND, TieBreak.BETTER_AVERAGE)

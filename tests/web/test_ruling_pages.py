@@ -142,7 +142,7 @@ def test_the_effect_is_shown_before_the_ruling_is_given(
     as_(client, club, "organiser")
     page = decide(client, dispute, club, give="1").content.decode()
     assert not Ruling.objects.exists()
-    assert "Give this ruling" in page
+    assert "Issue ruling" in page
     shown = re.search(r'name="shown" value="([0-9a-f]{64})"', page)
     assert shown is not None
     # Another decision than the one whose effect was shown is shown first, too.

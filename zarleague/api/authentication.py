@@ -15,7 +15,7 @@ from rest_framework.request import Request
 from zarleague.leagues import tokens
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.models import ApiToken, AuditEntry, User
-from zarleague.leagues.visits import actor_of
+from zarleague.leagues.request_actor import actor_of
 
 SCHEME = "Bearer"
 

@@ -9,7 +9,7 @@ from django.http import Http404
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from rest_framework import serializers
-from rest_framework.exceptions import NotAuthenticated
+from rest_framework.exceptions import APIException, NotAuthenticated
 from rest_framework.negotiation import BaseContentNegotiation, DefaultContentNegotiation
 from rest_framework.permissions import AllowAny
 from rest_framework.renderers import JSONRenderer
@@ -28,7 +28,7 @@ from zarleague.leagues import selectors as leagues
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import NotAllowed
 from zarleague.leagues.models import ApiToken, League, Season, User
-from zarleague.leagues.visits import actor_of
+from zarleague.leagues.request_actor import actor_of
 from zarleague.play import selectors
 from zarleague.play.models import Hand, Match
 
@@ -66,10 +66,15 @@ class Endpoint(APIView):
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Reject senders over their rate limit, tokens with too narrow a scope, anonymous writes,
         and what the operation does not take."""
-        self._count(limits.of_address(request._request))
-        super().initial(request, *args, **kwargs)
+        try:
+            super().initial(request, *args, **kwargs)
+        except APIException:  # a token that is none
+            self._count(limits.of_address(request._request))
+            raise
         token = request.auth
-        if isinstance(token, ApiToken):
+        if not isinstance(token, ApiToken):
+            self._count(limits.of_actor(self.actor, request._request))
+        else:
             self._count(limits.of_token(token))
             if not self.operation.allows(token.scope):
                 raise problems.ScopeTooNarrow

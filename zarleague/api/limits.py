@@ -1,4 +1,6 @@
-"""Rate limits per minute for each address and each token, reported in headers.
+"""Rate limits per minute for each token, account, link and address, reported in headers.
+
+An address counts only requests of nobody known: people who share it do not wait for each other.
 
 The headers are those of draft-ietf-httpapi-ratelimit-headers: ``RateLimit-Policy`` gives the number
 of requests per window and its length in seconds, ``RateLimit`` the number that remain and the
@@ -14,6 +16,7 @@ from django.core.cache import cache
 from django.http import HttpRequest
 from rest_framework.response import Response
 
+from zarleague.leagues.actors import Actor
 from zarleague.leagues.models import ApiToken
 from zarleague.replays.sender import network_of
 
@@ -51,6 +54,15 @@ def of_address(request: HttpRequest) -> Allowance:
 def of_token(token: ApiToken) -> Allowance:
     """Count a request by a token."""
     return _count("token", str(token.pk), settings.API_PER_TOKEN)
+
+
+def of_actor(actor: Actor, request: HttpRequest) -> Allowance:
+    """Count a request by the account or link of a session, otherwise by its address."""
+    if actor.user is not None:
+        return _count("account", str(actor.user.pk), settings.API_PER_ADDRESS)
+    if actor.link is not None:
+        return _count("link", str(actor.link.pk), settings.API_PER_ADDRESS)
+    return of_address(request)
 
 
 def _count(name: str, sender: str, most: int) -> Allowance:

@@ -16,7 +16,7 @@ from zarleague.api.paging import address_of, requested_position, requested_size
 from zarleague.api.schema import changes, lists, reads, writes
 from zarleague.api.shapes import evidence_name
 from zarleague.leagues import selectors, services
-from zarleague.leagues.leaving import depersonalise_player
+from zarleague.leagues.depersonalising import depersonalise_player
 from zarleague.leagues.models import League, Player, PlayerMerge, Season
 from zarleague.play import selectors as play
 from zarleague.play import services as play_services

@@ -133,7 +133,7 @@ class Game:
     hidden from the viewer are UNKNOWN.
 
     For games of hands that nobody sees: ``settle_claims`` gives the findings of a state whose
-    claims (:class:`zarleague.engine.claims.Claim`) are decided their verdict, and
+    claims (:class:`zarleague.engine.open_questions.Claim`) are decided their verdict, and
     ``possession_rule`` is the rule that a card breaks which cannot be where the log has it. For
     games whose cards lie in places of their own: ``follow`` returns, from the state before the
     first event and all events, the cards one by one, once for each way in which it can be told;

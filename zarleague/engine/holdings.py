@@ -19,7 +19,7 @@ from operator import mul
 from typing import Final
 
 from zarleague.engine.cards import UNKNOWN
-from zarleague.engine.claims import Claim
+from zarleague.engine.open_questions import Claim
 
 MOST_OPEN: Final = 24
 """The most cards shown whose supply (before or after a reshuffle) may stay open; with more of them

@@ -8,14 +8,14 @@ class ExchangeConfig(AppConfig):
         """Connect the signal receivers that notify webhooks and people."""
         from zarleague.exchange import letters, pushing
         from zarleague.exchange.forgetting import work
-        from zarleague.exchange.webhooks import happenings
+        from zarleague.exchange.webhooks import enqueue
         from zarleague.leagues.audit import recorded
-        from zarleague.leagues.leaving import name_removed
+        from zarleague.leagues.depersonalising import name_removed
         from zarleague.reports.season_report.making import report_made
 
-        recorded.connect(happenings.note_change, dispatch_uid="exchange.webhooks")
+        recorded.connect(enqueue.note_change, dispatch_uid="exchange.webhooks")
         recorded.connect(letters.note_invitation, dispatch_uid="exchange.letters")
         recorded.connect(pushing.note_change, dispatch_uid="exchange.pushing")
-        report_made.connect(happenings.note_report, dispatch_uid="exchange.webhooks")
+        report_made.connect(enqueue.note_report, dispatch_uid="exchange.webhooks")
         report_made.connect(letters.note_report, dispatch_uid="exchange.letters")
         name_removed.connect(work.note, dispatch_uid="exchange.forgetting")

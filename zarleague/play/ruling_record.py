@@ -26,7 +26,7 @@ from zarleague.engine.ruleset import Ruleset
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.selectors import names_of
 from zarleague.play import engine_version, judging
-from zarleague.play.accounts import (
+from zarleague.play.hand_accounts import (
     Account,
     accounts_of,
     first_difference,

@@ -45,9 +45,9 @@ def luck(prior_deviation: float, players: int) -> str:
         )
     elif typical < CLEARLY:
         text = _(
-            "In this league skill clearly pays off: in 100 hands, a player finishes ahead of "
-            "the one just below %(neighbour)s times, and the top player ahead of the bottom "
-            "one %(ends)s times."
+            "In this league skill pays off in the long run: in 100 hands, a player finishes "
+            "ahead of the one just below %(neighbour)s times, and the top player ahead of the "
+            "bottom one %(ends)s times."
         )
     else:
         text = _(

@@ -42,13 +42,18 @@ ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_REAUTHENTICATION_TIMEOUT = 1800  # seconds
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"
-# Attempts in a period, per address (ip) or account (key). All guests of a pub share one address.
+# Attempts in a period, per address (ip) or by what `web.accounts.adapters` counts (key). All guests
+# of a pub share one address: what one of them does must not keep the others out.
 ACCOUNT_RATE_LIMITS = {
-    "login": "60/m/ip",
-    "login_failed": "30/10m/ip,5/5m/key",
+    "login": "",  # by the next two
+    "login_elsewhere": "120/m/ip",
+    "login_failed": "5/5m/key",
+    "login_failed_elsewhere": "300/10m/ip,200/h/key",
+    "login_failed_known": "10/5m/key",
     "signup": f"{SIGN_UPS_PER_HOUR}/h/ip",
-    "reset_password": "10/h/ip,3/h/key",
+    "reset_password": "60/h/ip,3/h/key",
 }
+MFA_RATE_LIMITS = {"webauthn_login": "120/m/ip"}  # nobody guesses a passkey
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_TOTP_ISSUER = "zarleague"

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from zarleague.leagues import access, selectors
 from zarleague.leagues.models import League, Season
-from zarleague.leagues.visits import actor_of, remember_link
+from zarleague.leagues.request_actor import actor_of, remember_link
 
 __all__ = [
     "SignInFirst",

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from zarleague.engine import KEYS, Game, RulesetError, find
 from zarleague.engine.cards import Face
-from zarleague.leagues.visits import actor_of
+from zarleague.leagues.request_actor import actor_of
 from zarleague.play import selectors
 from zarleague.play.rulesets import preset_of
 from zarleague.web import pictures

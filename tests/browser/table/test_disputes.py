@@ -127,7 +127,7 @@ def decide(keeper: Keeper, question: str, reasons: str, remedy: str, **fields: s
     phone, by = keeper.page, keeper.by
     by.press(phone.get_by_role("link", name="Decide"))
     by.fill(phone.get_by_label("What had to be decided?"), question)
-    by.check(phone.get_by_label("The dispute is right"))
+    by.check(phone.get_by_label("Dispute upheld"))
     by.fill(phone.get_by_label("Reasons"), reasons)
     by.check(phone.get_by_label(remedy))
     for name, value in fields.items():
@@ -140,7 +140,7 @@ def decide(keeper: Keeper, question: str, reasons: str, remedy: str, **fields: s
 
 def give(keeper: Keeper) -> None:
     """Give the ruling that was filled in."""
-    keeper.by.press(keeper.page.get_by_role("button", name="Give this ruling"))
+    keeper.by.press(keeper.page.get_by_role("button", name="Issue ruling"))
     expect(keeper.page.locator("article.ruling")).to_be_visible()
     expect(keeper.page.locator(".decisive > svg")).to_be_visible()
 

@@ -58,7 +58,7 @@ def test_uno_by_value(start: Start) -> None:
 
 def test_uno_by_the_sum_of_the_numbers(start: Start) -> None:
     keeper = start("uno", "Ann", "Bob", "Cat")
-    keeper.form("Sum of the numbers")
+    keeper.form("Number cards as one sum")
     keeper.winner("Cat")
     for digit in "13":
         keeper.page.locator(f"[data-keypad] [data-key='{digit}']").click()

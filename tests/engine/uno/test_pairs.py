@@ -25,6 +25,7 @@ VARIANTS = {
 PAIRS = [pair for pair in combinations(VARIANTS, 2) if VARIANTS[pair[0]][0] != VARIANTS[pair[1]][0]]
 
 
+@pytest.mark.table(one_in=3)
 @pytest.mark.parametrize("pair", PAIRS, ids="+".join)
 def test_pair(pair: tuple[str, str]) -> None:
     """Two to ten players: legal throughout, scored the same by its entry; at one size, all that

@@ -17,7 +17,6 @@ from operator import attrgetter
 from typing import Final, NamedTuple
 
 from zarleague.engine.cards import UNKNOWN
-from zarleague.engine.claims import OpenClaim
 from zarleague.engine.deduction.assignment import Assignment, Question, Search, TooHard
 from zarleague.engine.deduction.collect import movements_of
 from zarleague.engine.deduction.movements import Movement, Played, Shown
@@ -25,6 +24,7 @@ from zarleague.engine.deduction.supply import Hidden, NotExact, hidden_cards
 from zarleague.engine.event import Event
 from zarleague.engine.game import Game
 from zarleague.engine.log import Log
+from zarleague.engine.open_questions import OpenClaim
 
 _CARDS_OF: Final = attrgetter("cards")
 _EVENT_OF: Final = attrgetter("event")

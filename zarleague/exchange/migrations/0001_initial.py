@@ -19,6 +19,50 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
+            name="Webhook",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("label", models.CharField(max_length=80)),
+                (
+                    "shape",
+                    models.CharField(
+                        choices=[
+                            ("standard", "Standard Webhooks (JSON)"),
+                            ("discord", "Discord"),
+                            ("slack", "Slack"),
+                            ("matrix", "Matrix"),
+                            ("telegram", "Telegram"),
+                        ],
+                        default="standard",
+                        max_length=10,
+                    ),
+                ),
+                ("address", models.CharField(max_length=1000)),
+                ("extra", models.CharField(blank=True, max_length=500)),
+                ("secret", models.CharField(max_length=80)),
+                ("events", models.JSONField(default=list)),
+                ("active", models.BooleanField(default=True)),
+                ("problem", models.CharField(blank=True, max_length=300)),
+                ("created_at", models.DateTimeField(default=django.utils.timezone.now)),
+                (
+                    "league",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="webhooks",
+                        to="leagues.league",
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["id"],
+            },
+        ),
+        migrations.CreateModel(
             name="Delivery",
             fields=[
                 (
@@ -49,10 +93,27 @@ class Migration(migrations.Migration):
                 ("tried_at", models.DateTimeField(null=True)),
                 ("status", models.PositiveSmallIntegerField(null=True)),
                 ("answer", models.CharField(blank=True, max_length=500)),
+                (
+                    "webhook",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="deliveries",
+                        to="exchange.webhook",
+                    ),
+                ),
             ],
             options={
                 "verbose_name_plural": "deliveries",
                 "ordering": ["-id"],
+                "indexes": [
+                    models.Index(fields=["webhook", "-id"], name="deliveries_of_a_webhook"),
+                    models.Index(
+                        condition=models.Q(("state", "waiting")),
+                        fields=["next_at"],
+                        name="deliveries_waiting",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -69,165 +130,23 @@ class Migration(migrations.Migration):
                 ("account", models.BigIntegerField(null=True)),
                 ("asked_at", models.DateTimeField(default=django.utils.timezone.now)),
                 ("done_at", models.DateTimeField(null=True)),
-            ],
-        ),
-        migrations.CreateModel(
-            name="HistoryImport",
-            fields=[
                 (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    "league",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="forgettings",
+                        to="leagues.league",
                     ),
                 ),
-                ("name", models.CharField(max_length=120)),
-                (
-                    "stage",
-                    models.CharField(
-                        choices=[
-                            ("check", "Being checked"),
-                            ("write", "Being imported"),
-                            ("written", "Imported"),
-                            ("undone", "Undone"),
-                        ],
-                        default="check",
-                        max_length=8,
-                    ),
-                ),
-                ("layout", models.JSONField(default=dict)),
-                ("chosen", models.JSONField(default=dict)),
-                ("found", models.JSONField(default=dict)),
-                ("unseen", models.BigIntegerField(null=True)),
-                ("new_players", models.JSONField(default=list)),
-                ("made_at", models.DateTimeField(default=django.utils.timezone.now)),
-                ("undone_at", models.DateTimeField(null=True)),
             ],
             options={
-                "ordering": ["-made_at", "-id"],
-            },
-        ),
-        migrations.CreateModel(
-            name="Letter",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                (
-                    "kind",
-                    models.CharField(
-                        choices=[
-                            ("invite", "Invitation"),
-                            ("report", "Report"),
-                            ("digest", "Digest of the week"),
-                        ],
-                        max_length=8,
-                    ),
-                ),
-                ("monday", models.DateField(null=True)),
-                (
-                    "state",
-                    models.CharField(
-                        choices=[
-                            ("waiting", "Waiting"),
-                            ("sent", "Delivered"),
-                            ("given-up", "Given up"),
-                        ],
-                        default="waiting",
-                        max_length=8,
-                    ),
-                ),
-                ("attempts", models.PositiveSmallIntegerField(default=0)),
-                ("created_at", models.DateTimeField(default=django.utils.timezone.now)),
-                ("next_at", models.DateTimeField(default=django.utils.timezone.now)),
-                ("tried_at", models.DateTimeField(null=True)),
-            ],
-            options={
-                "ordering": ["id"],
-            },
-        ),
-        migrations.CreateModel(
-            name="Piece",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("number", models.PositiveIntegerField()),
-                ("content", models.BinaryField()),
-            ],
-            options={
-                "ordering": ["number"],
-            },
-        ),
-        migrations.CreateModel(
-            name="Push",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                (
-                    "state",
-                    models.CharField(
-                        choices=[
-                            ("waiting", "Waiting"),
-                            ("sent", "Delivered"),
-                            ("given-up", "Given up"),
-                        ],
-                        default="waiting",
-                        max_length=8,
-                    ),
-                ),
-                ("attempts", models.PositiveSmallIntegerField(default=0)),
-                ("created_at", models.DateTimeField(default=django.utils.timezone.now)),
-                ("next_at", models.DateTimeField(default=django.utils.timezone.now)),
-                ("tried_at", models.DateTimeField(null=True)),
-            ],
-            options={
-                "verbose_name_plural": "pushes",
-                "ordering": ["id"],
-            },
-        ),
-        migrations.CreateModel(
-            name="PushKey",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("private", models.TextField()),
-            ],
-        ),
-        migrations.CreateModel(
-            name="PushSubscription",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("endpoint", models.CharField(max_length=1000, unique=True)),
-                ("p256dh", models.CharField(max_length=100)),
-                ("auth", models.CharField(max_length=40)),
-                ("browser", models.CharField(blank=True, max_length=200)),
-                ("created_at", models.DateTimeField(default=django.utils.timezone.now)),
-                ("refused_at", models.DateTimeField(null=True)),
-                ("refusal", models.CharField(blank=True, db_default="", max_length=200)),
-                ("ended_at", models.DateTimeField(null=True)),
-                ("wait_until", models.DateTimeField(null=True)),
-            ],
-            options={
-                "ordering": ["id"],
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("done_at__isnull", True)),
+                        fields=["id"],
+                        name="names_to_forget",
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
@@ -271,10 +190,39 @@ class Migration(migrations.Migration):
                 ("differing", models.JSONField(default=list)),
                 ("asked_at", models.DateTimeField(default=django.utils.timezone.now)),
                 ("seen_at", models.DateTimeField(default=django.utils.timezone.now)),
+                (
+                    "asked_by",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="transfers",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "league",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="transfers",
+                        to="leagues.league",
+                    ),
+                ),
             ],
+            options={
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("direction", "out"), _negated=True),
+                            models.Q(("state", "arriving"), _negated=True),
+                            _connector="OR",
+                        ),
+                        name="only_what_comes_arrives",
+                    )
+                ],
+            },
         ),
         migrations.CreateModel(
-            name="Webhook",
+            name="HistoryImport",
             fields=[
                 (
                     "id",
@@ -282,239 +230,271 @@ class Migration(migrations.Migration):
                         auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
-                ("label", models.CharField(max_length=80)),
+                ("name", models.CharField(max_length=120)),
                 (
-                    "shape",
+                    "stage",
                     models.CharField(
                         choices=[
-                            ("standard", "Standard Webhooks (JSON)"),
-                            ("discord", "Discord"),
-                            ("slack", "Slack"),
-                            ("matrix", "Matrix"),
-                            ("telegram", "Telegram"),
+                            ("check", "Being checked"),
+                            ("write", "Being imported"),
+                            ("written", "Imported"),
+                            ("undone", "Undone"),
                         ],
-                        default="standard",
-                        max_length=10,
+                        default="check",
+                        max_length=8,
                     ),
                 ),
-                ("address", models.CharField(max_length=1000)),
-                ("extra", models.CharField(blank=True, max_length=500)),
-                ("secret", models.CharField(max_length=80)),
-                ("events", models.JSONField(default=list)),
-                ("active", models.BooleanField(default=True)),
-                ("problem", models.CharField(blank=True, max_length=300)),
+                ("layout", models.JSONField(default=dict)),
+                ("chosen", models.JSONField(default=dict)),
+                ("found", models.JSONField(default=dict)),
+                ("unseen", models.BigIntegerField(null=True)),
+                ("new_players", models.JSONField(default=list)),
+                ("made_at", models.DateTimeField(default=django.utils.timezone.now)),
+                ("undone_at", models.DateTimeField(null=True)),
+                (
+                    "author",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "league",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="history_imports",
+                        to="leagues.league",
+                    ),
+                ),
+                (
+                    "season",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to="leagues.season",
+                    ),
+                ),
+                (
+                    "transfer",
+                    models.OneToOneField(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="history_import",
+                        to="exchange.transfer",
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["-made_at", "-id"],
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("unseen__isnull", False)),
+                        fields=["id"],
+                        name="imports_to_clean_up",
+                    )
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name="Letter",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[
+                            ("invite", "Invitation"),
+                            ("report", "Report"),
+                            ("digest", "Digest of the week"),
+                        ],
+                        max_length=8,
+                    ),
+                ),
+                ("monday", models.DateField(null=True)),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("waiting", "Waiting"),
+                            ("sent", "Delivered"),
+                            ("given-up", "Given up"),
+                        ],
+                        default="waiting",
+                        max_length=8,
+                    ),
+                ),
+                ("attempts", models.PositiveSmallIntegerField(default=0)),
                 ("created_at", models.DateTimeField(default=django.utils.timezone.now)),
+                ("next_at", models.DateTimeField(default=django.utils.timezone.now)),
+                ("tried_at", models.DateTimeField(null=True)),
+                (
+                    "invitation",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to="leagues.invitation",
+                    ),
+                ),
+                (
+                    "league",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="letters",
+                        to="leagues.league",
+                    ),
+                ),
+                (
+                    "season",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to="leagues.season",
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["id"],
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("state", "waiting")),
+                        fields=["next_at"],
+                        name="letters_to_send",
+                    )
+                ],
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("kind", "digest")),
+                        fields=("league", "monday"),
+                        name="one_digest_of_a_week",
+                    )
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name="Piece",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveIntegerField()),
+                ("content", models.BinaryField()),
+                (
+                    "transfer",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="pieces",
+                        to="exchange.transfer",
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["number"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("transfer", "number"), name="piece_number_once")
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name="PushSubscription",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("endpoint", models.CharField(max_length=1000, unique=True)),
+                ("p256dh", models.CharField(max_length=100)),
+                ("auth", models.CharField(max_length=40)),
+                ("browser", models.CharField(blank=True, max_length=200)),
+                ("created_at", models.DateTimeField(default=django.utils.timezone.now)),
+                ("refused_at", models.DateTimeField(null=True)),
+                ("refusal", models.CharField(blank=True, db_default="", max_length=200)),
+                ("ended_at", models.DateTimeField(null=True)),
+                ("wait_until", models.DateTimeField(null=True)),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="push_subscriptions",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
                 "ordering": ["id"],
             },
         ),
-        migrations.AddField(
-            model_name="forgetting",
-            name="league",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.PROTECT,
-                related_name="forgettings",
-                to="leagues.league",
-            ),
-        ),
-        migrations.AddField(
-            model_name="historyimport",
-            name="author",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.PROTECT,
-                related_name="+",
-                to=settings.AUTH_USER_MODEL,
-            ),
-        ),
-        migrations.AddField(
-            model_name="historyimport",
-            name="league",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.PROTECT,
-                related_name="history_imports",
-                to="leagues.league",
-            ),
-        ),
-        migrations.AddField(
-            model_name="historyimport",
-            name="season",
-            field=models.ForeignKey(
-                null=True,
-                on_delete=django.db.models.deletion.SET_NULL,
-                related_name="+",
-                to="leagues.season",
-            ),
-        ),
-        migrations.AddField(
-            model_name="letter",
-            name="invitation",
-            field=models.ForeignKey(
-                null=True,
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="+",
-                to="leagues.invitation",
-            ),
-        ),
-        migrations.AddField(
-            model_name="letter",
-            name="league",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.PROTECT,
-                related_name="letters",
-                to="leagues.league",
-            ),
-        ),
-        migrations.AddField(
-            model_name="letter",
-            name="season",
-            field=models.ForeignKey(
-                null=True,
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="+",
-                to="leagues.season",
-            ),
-        ),
-        migrations.AddField(
-            model_name="push",
-            name="dispute",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="pushes",
-                to="play.dispute",
-            ),
-        ),
-        migrations.AddField(
-            model_name="pushsubscription",
-            name="user",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="push_subscriptions",
-                to=settings.AUTH_USER_MODEL,
-            ),
-        ),
-        migrations.AddField(
-            model_name="push",
-            name="subscription",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="pushes",
-                to="exchange.pushsubscription",
-            ),
-        ),
-        migrations.AddField(
-            model_name="transfer",
-            name="asked_by",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="transfers",
-                to=settings.AUTH_USER_MODEL,
-            ),
-        ),
-        migrations.AddField(
-            model_name="transfer",
-            name="league",
-            field=models.ForeignKey(
-                null=True,
-                on_delete=django.db.models.deletion.SET_NULL,
-                related_name="transfers",
-                to="leagues.league",
-            ),
-        ),
-        migrations.AddField(
-            model_name="piece",
-            name="transfer",
-            field=models.ForeignKey(
-                db_index=False,
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="pieces",
-                to="exchange.transfer",
-            ),
-        ),
-        migrations.AddField(
-            model_name="historyimport",
-            name="transfer",
-            field=models.OneToOneField(
-                null=True,
-                on_delete=django.db.models.deletion.SET_NULL,
-                related_name="history_import",
-                to="exchange.transfer",
-            ),
-        ),
-        migrations.AddField(
-            model_name="webhook",
-            name="league",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.PROTECT,
-                related_name="webhooks",
-                to="leagues.league",
-            ),
-        ),
-        migrations.AddField(
-            model_name="delivery",
-            name="webhook",
-            field=models.ForeignKey(
-                db_index=False,
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="deliveries",
-                to="exchange.webhook",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="forgetting",
-            index=models.Index(
-                condition=models.Q(("done_at__isnull", True)), fields=["id"], name="names_to_forget"
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="letter",
-            index=models.Index(
-                condition=models.Q(("state", "waiting")), fields=["next_at"], name="letters_to_send"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="letter",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("kind", "digest")),
-                fields=("league", "monday"),
-                name="one_digest_of_a_week",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="transfer",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("direction", "out"), _negated=True),
-                    models.Q(("state", "arriving"), _negated=True),
-                    _connector="OR",
+        migrations.CreateModel(
+            name="Push",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
                 ),
-                name="only_what_comes_arrives",
-            ),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("waiting", "Waiting"),
+                            ("sent", "Delivered"),
+                            ("given-up", "Given up"),
+                        ],
+                        default="waiting",
+                        max_length=8,
+                    ),
+                ),
+                ("attempts", models.PositiveSmallIntegerField(default=0)),
+                ("created_at", models.DateTimeField(default=django.utils.timezone.now)),
+                ("next_at", models.DateTimeField(default=django.utils.timezone.now)),
+                ("tried_at", models.DateTimeField(null=True)),
+                (
+                    "dispute",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="pushes",
+                        to="play.dispute",
+                    ),
+                ),
+                (
+                    "subscription",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="pushes",
+                        to="exchange.pushsubscription",
+                    ),
+                ),
+            ],
+            options={
+                "verbose_name_plural": "pushes",
+                "ordering": ["id"],
+            },
         ),
-        migrations.AddConstraint(
-            model_name="piece",
-            constraint=models.UniqueConstraint(
-                fields=("transfer", "number"), name="piece_number_once"
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="historyimport",
-            index=models.Index(
-                condition=models.Q(("unseen__isnull", False)),
-                fields=["id"],
-                name="imports_to_clean_up",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="delivery",
-            index=models.Index(fields=["webhook", "-id"], name="deliveries_of_a_webhook"),
-        ),
-        migrations.AddIndex(
-            model_name="delivery",
-            index=models.Index(
-                condition=models.Q(("state", "waiting")),
-                fields=["next_at"],
-                name="deliveries_waiting",
-            ),
+        migrations.CreateModel(
+            name="PushKey",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("private", models.TextField()),
+            ],
         ),
     ]

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_noop
 
 from zarleague.exchange.models import Delivery, Webhook
 from zarleague.exchange.webhooks import addresses, messages
-from zarleague.exchange.webhooks.happenings import new_delivery
+from zarleague.exchange.webhooks.enqueue import new_delivery
 from zarleague.leagues import access, audit
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid

@@ -257,6 +257,33 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["name_key"],
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("merged_into__isnull", False)),
+                        fields=["league"],
+                        name="merged_players",
+                    )
+                ],
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("merged_into__isnull", True)),
+                        fields=("league", "name_key"),
+                        name="player_name_once_per_league",
+                    ),
+                    models.UniqueConstraint(
+                        condition=models.Q(("user__isnull", False)),
+                        fields=("league", "user"),
+                        name="one_player_per_account",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("name_key", ""), _negated=True),
+                        name="player_has_a_name",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("merged_into", models.F("id")), _negated=True),
+                        name="player_not_merged_into_itself",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -277,7 +304,7 @@ class Migration(migrations.Migration):
                             ("board", "Watch on a big screen"),
                             ("claim", "Claim a guest’s results"),
                             ("join", "Join the league"),
-                            ("embed", "Show parts on another site"),
+                            ("embed", "Embed on another site"),
                         ],
                         max_length=16,
                     ),
@@ -320,6 +347,41 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["-created_at"],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("match_id__isnull", False), ("purpose", "score-match")),
+                            models.Q(
+                                models.Q(("purpose", "score-match"), _negated=True),
+                                ("match_id__isnull", True),
+                            ),
+                            _connector="OR",
+                        ),
+                        name="link_to_score_a_match_names_it",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("evening__isnull", False), ("purpose", "score-evening")),
+                            models.Q(
+                                models.Q(("purpose", "score-evening"), _negated=True),
+                                ("evening__isnull", True),
+                            ),
+                            _connector="OR",
+                        ),
+                        name="link_to_score_an_evening_names_it",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("player__isnull", False), ("purpose", "claim")),
+                            models.Q(
+                                models.Q(("purpose", "claim"), _negated=True),
+                                ("player__isnull", True),
+                            ),
+                            _connector="OR",
+                        ),
+                        name="link_to_claim_a_guest_names_them",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -355,6 +417,15 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("undone_at__isnull", True)),
+                        fields=("guest",),
+                        name="merged_only_once",
+                    )
+                ],
+            },
         ),
         migrations.CreateModel(
             name="Receipt",
@@ -379,6 +450,13 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("league", "key"), name="key_used_once_per_league"
+                    )
+                ],
+            },
         ),
         migrations.CreateModel(
             name="Season",
@@ -427,6 +505,19 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["-starts", "-id"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("league", "name"), name="season_name_once_per_league"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("ends__isnull", True),
+                            ("ends__gte", models.F("starts")),
+                            _connector="OR",
+                        ),
+                        name="season_ends_after_it_starts",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -722,112 +813,5 @@ class Migration(migrations.Migration):
                     )
                 ],
             },
-        ),
-        migrations.AddIndex(
-            model_name="player",
-            index=models.Index(
-                condition=models.Q(("merged_into__isnull", False)),
-                fields=["league"],
-                name="merged_players",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="player",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("merged_into__isnull", True)),
-                fields=("league", "name_key"),
-                name="player_name_once_per_league",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="player",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("user__isnull", False)),
-                fields=("league", "user"),
-                name="one_player_per_account",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="player",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("name_key", ""), _negated=True), name="player_has_a_name"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="player",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("merged_into", models.F("id")), _negated=True),
-                name="player_not_merged_into_itself",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="accesslink",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("match_id__isnull", False), ("purpose", "score-match")),
-                    models.Q(
-                        models.Q(("purpose", "score-match"), _negated=True),
-                        ("match_id__isnull", True),
-                    ),
-                    _connector="OR",
-                ),
-                name="link_to_score_a_match_names_it",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="accesslink",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("evening__isnull", False), ("purpose", "score-evening")),
-                    models.Q(
-                        models.Q(("purpose", "score-evening"), _negated=True),
-                        ("evening__isnull", True),
-                    ),
-                    _connector="OR",
-                ),
-                name="link_to_score_an_evening_names_it",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="accesslink",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("player__isnull", False), ("purpose", "claim")),
-                    models.Q(
-                        models.Q(("purpose", "claim"), _negated=True), ("player__isnull", True)
-                    ),
-                    _connector="OR",
-                ),
-                name="link_to_claim_a_guest_names_them",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="playermerge",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("undone_at__isnull", True)),
-                fields=("guest",),
-                name="merged_only_once",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="receipt",
-            constraint=models.UniqueConstraint(
-                fields=("league", "key"), name="key_used_once_per_league"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="season",
-            constraint=models.UniqueConstraint(
-                fields=("league", "name"), name="season_name_once_per_league"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="season",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("ends__isnull", True), ("ends__gte", models.F("starts")), _connector="OR"
-                ),
-                name="season_ends_after_it_starts",
-            ),
         ),
     ]

@@ -21,7 +21,7 @@ class AccessLink(models.Model):
         BOARD = "board", _("Watch on a big screen")
         CLAIM = "claim", _("Claim a guest’s results")
         JOIN = "join", _("Join the league")
-        EMBED = "embed", _("Show parts on another site")
+        EMBED = "embed", _("Embed on another site")
 
     league = models.ForeignKey(League, models.PROTECT, related_name="links")
     purpose = models.CharField(max_length=16, choices=Purpose.choices)

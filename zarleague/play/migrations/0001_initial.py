@@ -74,6 +74,29 @@ class Migration(migrations.Migration):
             ],
             options={
                 "verbose_name_plural": "matches",
+                "indexes": [
+                    models.Index(fields=["league", "played_on", "id"], name="match_of_a_league"),
+                    models.Index(
+                        fields=["state", "league", "played_on", "id"],
+                        name="match_of_a_league_by_state",
+                    ),
+                    models.Index(fields=["season", "played_on"], name="match_by_evening"),
+                    models.Index(fields=["season", "game"], name="match_by_game"),
+                    models.Index(
+                        fields=["season", "state", "played_on", "started_at"],
+                        name="match_by_state_and_day",
+                    ),
+                ],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("closed_at__isnull", True), ("state", "open")),
+                            models.Q(("closed_at__isnull", False), ("state", "closed")),
+                            _connector="OR",
+                        ),
+                        name="match_closed_at_some_time",
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
@@ -101,6 +124,11 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["match", "number"],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("number__gte", 1)), name="hands_count_from_one"
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
@@ -175,18 +203,47 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["hand", "number"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("hand", "number"), name="version_number_once_per_hand"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("number__gte", 1)), name="versions_count_from_one"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("number", 1), models.Q(("reason", ""), _negated=True), _connector="OR"
+                        ),
+                        name="correction_has_a_reason",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(
+                                ("evidence__in", [1, 2, 3, 4]),
+                                ("evidence__isnull", False),
+                                ("kind", "entry"),
+                            ),
+                            models.Q(
+                                ("entry__isnull", True),
+                                ("evidence__isnull", True),
+                                ("kind", "void"),
+                                ("log", ""),
+                            ),
+                            _connector="OR",
+                        ),
+                        name="only_void_is_without_evidence",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("kind", "void"),
+                            ("entry__isnull", False),
+                            models.Q(("log", ""), _negated=True),
+                            _connector="OR",
+                        ),
+                        name="version_says_how_the_hand_ended",
+                    ),
+                ],
             },
-        ),
-        migrations.AddField(
-            model_name="hand",
-            name="confirmed",
-            field=models.OneToOneField(
-                editable=False,
-                null=True,
-                on_delete=django.db.models.deletion.PROTECT,
-                related_name="confirmed_for",
-                to="play.handversion",
-            ),
         ),
         migrations.CreateModel(
             name="Dispute",
@@ -267,6 +324,35 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["-opened_at", "-id"],
+                "indexes": [
+                    models.Index(fields=["league", "state"], name="disputes_of_a_league"),
+                    models.Index(
+                        condition=models.Q(("state__in", ["open", "appealed"])),
+                        fields=["due_at"],
+                        name="dispute_due",
+                    ),
+                ],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("closed_at__isnull", True), ("state", "open")),
+                            models.Q(
+                                models.Q(("state", "open"), _negated=True),
+                                ("closed_at__isnull", False),
+                            ),
+                            _connector="OR",
+                        ),
+                        name="dispute_closed_at_some_time",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("state", "appealed"), _negated=True),
+                            ("appealed_at__isnull", False),
+                            _connector="OR",
+                        ),
+                        name="dispute_appealed_at_some_time",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -283,20 +369,29 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("totals", models.JSONField()),
+                (
+                    "league",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        db_index=False,
+                        editable=False,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="leagues.league",
+                    ),
+                ),
+                (
+                    "season",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="match_totals",
+                        to="leagues.season",
+                    ),
+                ),
             ],
             options={
                 "abstract": False,
             },
-        ),
-        migrations.AddField(
-            model_name="hand",
-            name="match",
-            field=models.ForeignKey(
-                db_index=False,
-                on_delete=django.db.models.deletion.PROTECT,
-                related_name="hands",
-                to="play.match",
-            ),
         ),
         migrations.CreateModel(
             name="MatchSeat",
@@ -340,6 +435,34 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["number", "from_hand"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("until_hand__isnull", True)),
+                        fields=("match", "number"),
+                        name="one_player_at_a_seat",
+                    ),
+                    models.UniqueConstraint(
+                        condition=models.Q(("until_hand__isnull", True)),
+                        fields=("match", "player"),
+                        name="one_seat_for_a_player",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("from_hand__gte", 1)), name="seat_from_a_hand"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("until_hand__isnull", True),
+                            (
+                                "until_hand__gte",
+                                django.db.models.expressions.CombinedExpression(
+                                    models.F("from_hand"), "-", models.Value(1)
+                                ),
+                            ),
+                            _connector="OR",
+                        ),
+                        name="seat_left_after_it_was_taken",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -394,6 +517,17 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["version", "order"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("version", "order"), name="one_result_per_seat"
+                    ),
+                    models.UniqueConstraint(
+                        fields=("version", "player"), name="one_result_per_player"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("place__gte", 1)), name="places_count_from_one"
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -455,6 +589,20 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["id"],
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("state", "waiting")),
+                        fields=["next_at"],
+                        name="notices_to_send",
+                    )
+                ],
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("kind", "overdue")),
+                        fields=("dispute", "kind"),
+                        name="told_once_that_a_ruling_is_overdue",
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
@@ -510,6 +658,18 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "indexes": [models.Index(fields=["season", "high"], name="pairs_of_the_higher")],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("season", "low", "high"), name="one_total_per_pair"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("low__lt", models.F("high"))),
+                        name="pair_has_two_players",
+                    ),
+                ],
+            },
         ),
         migrations.CreateModel(
             name="Ruling",
@@ -526,7 +686,7 @@ class Migration(migrations.Migration):
                     "verdict",
                     models.CharField(
                         choices=[
-                            ("upheld", "The dispute is right"),
+                            ("upheld", "Dispute upheld"),
                             ("rejected", "The dispute isn’t right"),
                             ("undecided", "We can’t tell"),
                         ],
@@ -585,6 +745,23 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["-created_at", "-id"],
+                "indexes": [
+                    models.Index(fields=["league", "game", "-id"], name="rulings_of_a_league"),
+                    models.Index(fields=["game", "rule"], name="rulings_on_a_rule"),
+                ],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("dispute", "number"), name="one_ruling_and_one_appeal"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("number__in", [1, 2])),
+                        name="ruling_is_the_first_or_on_appeal",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("reasons", ""), _negated=True),
+                        name="ruling_has_reasons",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -647,6 +824,15 @@ class Migration(migrations.Migration):
             options={
                 "verbose_name_plural": "penalties",
                 "ordering": ["created_at", "id"],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("points__gte", 1)), name="penalty_costs_something"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("reason", ""), _negated=True),
+                        name="penalty_has_a_reason",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -692,17 +878,19 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
-        ),
-        migrations.AddField(
-            model_name="handversion",
-            name="ruling",
-            field=models.ForeignKey(
-                db_index=False,
-                null=True,
-                on_delete=django.db.models.deletion.PROTECT,
-                related_name="versions",
-                to="play.ruling",
-            ),
+            options={
+                "indexes": [models.Index(fields=["engine", "id"], name="logs_by_engine")],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("ruling__isnull", False), ("version__isnull", True)),
+                            models.Q(("ruling__isnull", True), ("version__isnull", False)),
+                            _connector="OR",
+                        ),
+                        name="judged_log_of_a_version_or_a_ruling",
+                    )
+                ],
+            },
         ),
         migrations.CreateModel(
             name="EngineDifference",
@@ -749,6 +937,17 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["-id"],
+                "indexes": [
+                    models.Index(fields=["league", "seen_at", "-id"], name="differences_to_see")
+                ],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("version", "after"), name="one_difference_per_log"
+                    ),
+                    models.UniqueConstraint(
+                        fields=("ruling", "after"), name="one_difference_per_ruling"
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -784,6 +983,13 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("season", "evening"), name="one_row_per_evening"
+                    )
+                ],
+            },
         ),
         migrations.CreateModel(
             name="SeasonTotal",
@@ -828,6 +1034,16 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "indexes": [
+                    models.Index(fields=["season", "unranked", "metric"], name="season_table")
+                ],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("season", "player"), name="one_total_per_player"
+                    )
+                ],
+            },
         ),
         migrations.CreateModel(
             name="Statement",
@@ -871,6 +1087,16 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["created_at", "id"],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("text", ""), _negated=True),
+                            models.Q(("log", ""), _negated=True),
+                            _connector="OR",
+                        ),
+                        name="statement_says_something",
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
@@ -926,96 +1152,36 @@ class Migration(migrations.Migration):
                 ],
             },
         ),
-        migrations.AddIndex(
-            model_name="dispute",
-            index=models.Index(fields=["league", "state"], name="disputes_of_a_league"),
-        ),
-        migrations.AddIndex(
-            model_name="dispute",
-            index=models.Index(
-                condition=models.Q(("state__in", ["open", "appealed"])),
-                fields=["due_at"],
-                name="dispute_due",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="dispute",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("closed_at__isnull", True), ("state", "open")),
-                    models.Q(
-                        models.Q(("state", "open"), _negated=True), ("closed_at__isnull", False)
-                    ),
-                    _connector="OR",
-                ),
-                name="dispute_closed_at_some_time",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="dispute",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("state", "appealed"), _negated=True),
-                    ("appealed_at__isnull", False),
-                    _connector="OR",
-                ),
-                name="dispute_appealed_at_some_time",
-            ),
-        ),
         migrations.AddField(
-            model_name="matchtotal",
-            name="league",
-            field=models.ForeignKey(
-                db_constraint=False,
-                db_index=False,
+            model_name="hand",
+            name="confirmed",
+            field=models.OneToOneField(
                 editable=False,
+                null=True,
                 on_delete=django.db.models.deletion.PROTECT,
-                related_name="+",
-                to="leagues.league",
+                related_name="confirmed_for",
+                to="play.handversion",
             ),
         ),
         migrations.AddField(
-            model_name="matchtotal",
-            name="season",
+            model_name="hand",
+            name="match",
             field=models.ForeignKey(
+                db_index=False,
                 on_delete=django.db.models.deletion.PROTECT,
-                related_name="match_totals",
-                to="leagues.season",
+                related_name="hands",
+                to="play.match",
             ),
         ),
-        migrations.AddIndex(
-            model_name="match",
-            index=models.Index(fields=["league", "played_on", "id"], name="match_of_a_league"),
-        ),
-        migrations.AddIndex(
-            model_name="match",
-            index=models.Index(
-                fields=["state", "league", "played_on", "id"], name="match_of_a_league_by_state"
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="match",
-            index=models.Index(fields=["season", "played_on"], name="match_by_evening"),
-        ),
-        migrations.AddIndex(
-            model_name="match",
-            index=models.Index(fields=["season", "game"], name="match_by_game"),
-        ),
-        migrations.AddIndex(
-            model_name="match",
-            index=models.Index(
-                fields=["season", "state", "played_on", "started_at"], name="match_by_state_and_day"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="match",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("closed_at__isnull", True), ("state", "open")),
-                    models.Q(("closed_at__isnull", False), ("state", "closed")),
-                    _connector="OR",
-                ),
-                name="match_closed_at_some_time",
+        migrations.AddField(
+            model_name="handversion",
+            name="ruling",
+            field=models.ForeignKey(
+                db_index=False,
+                null=True,
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="versions",
+                to="play.ruling",
             ),
         ),
         migrations.AddConstraint(
@@ -1024,253 +1190,12 @@ class Migration(migrations.Migration):
                 fields=("match", "number"), name="hand_number_once_per_match"
             ),
         ),
-        migrations.AddConstraint(
-            model_name="hand",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("number__gte", 1)), name="hands_count_from_one"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="matchseat",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("until_hand__isnull", True)),
-                fields=("match", "number"),
-                name="one_player_at_a_seat",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="matchseat",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("until_hand__isnull", True)),
-                fields=("match", "player"),
-                name="one_seat_for_a_player",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="matchseat",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("from_hand__gte", 1)), name="seat_from_a_hand"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="matchseat",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("until_hand__isnull", True),
-                    (
-                        "until_hand__gte",
-                        django.db.models.expressions.CombinedExpression(
-                            models.F("from_hand"), "-", models.Value(1)
-                        ),
-                    ),
-                    _connector="OR",
-                ),
-                name="seat_left_after_it_was_taken",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="handresult",
-            constraint=models.UniqueConstraint(
-                fields=("version", "order"), name="one_result_per_seat"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="handresult",
-            constraint=models.UniqueConstraint(
-                fields=("version", "player"), name="one_result_per_player"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="handresult",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("place__gte", 1)), name="places_count_from_one"
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="notice",
-            index=models.Index(
-                condition=models.Q(("state", "waiting")), fields=["next_at"], name="notices_to_send"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="notice",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("kind", "overdue")),
-                fields=("dispute", "kind"),
-                name="told_once_that_a_ruling_is_overdue",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="pairtotal",
-            index=models.Index(fields=["season", "high"], name="pairs_of_the_higher"),
-        ),
-        migrations.AddConstraint(
-            model_name="pairtotal",
-            constraint=models.UniqueConstraint(
-                fields=("season", "low", "high"), name="one_total_per_pair"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="pairtotal",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("low__lt", models.F("high"))), name="pair_has_two_players"
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="ruling",
-            index=models.Index(fields=["league", "game", "-id"], name="rulings_of_a_league"),
-        ),
-        migrations.AddIndex(
-            model_name="ruling",
-            index=models.Index(fields=["game", "rule"], name="rulings_on_a_rule"),
-        ),
-        migrations.AddConstraint(
-            model_name="ruling",
-            constraint=models.UniqueConstraint(
-                fields=("dispute", "number"), name="one_ruling_and_one_appeal"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="ruling",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("number__in", [1, 2])), name="ruling_is_the_first_or_on_appeal"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="ruling",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("reasons", ""), _negated=True), name="ruling_has_reasons"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="penalty",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("points__gte", 1)), name="penalty_costs_something"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="penalty",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("reason", ""), _negated=True), name="penalty_has_a_reason"
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="judgedlog",
-            index=models.Index(fields=["engine", "id"], name="logs_by_engine"),
-        ),
-        migrations.AddConstraint(
-            model_name="judgedlog",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("ruling__isnull", False), ("version__isnull", True)),
-                    models.Q(("ruling__isnull", True), ("version__isnull", False)),
-                    _connector="OR",
-                ),
-                name="judged_log_of_a_version_or_a_ruling",
-            ),
-        ),
         migrations.AddIndex(
             model_name="handversion",
             index=models.Index(
                 condition=models.Q(("ruling__isnull", False)),
                 fields=["ruling"],
                 name="versions_by_ruling",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="handversion",
-            constraint=models.UniqueConstraint(
-                fields=("hand", "number"), name="version_number_once_per_hand"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="handversion",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("number__gte", 1)), name="versions_count_from_one"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="handversion",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("number", 1), models.Q(("reason", ""), _negated=True), _connector="OR"
-                ),
-                name="correction_has_a_reason",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="handversion",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(
-                        ("evidence__in", [1, 2, 3, 4]),
-                        ("evidence__isnull", False),
-                        ("kind", "entry"),
-                    ),
-                    models.Q(
-                        ("entry__isnull", True),
-                        ("evidence__isnull", True),
-                        ("kind", "void"),
-                        ("log", ""),
-                    ),
-                    _connector="OR",
-                ),
-                name="only_void_is_without_evidence",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="handversion",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("kind", "void"),
-                    ("entry__isnull", False),
-                    models.Q(("log", ""), _negated=True),
-                    _connector="OR",
-                ),
-                name="version_says_how_the_hand_ended",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="enginedifference",
-            index=models.Index(fields=["league", "seen_at", "-id"], name="differences_to_see"),
-        ),
-        migrations.AddConstraint(
-            model_name="enginedifference",
-            constraint=models.UniqueConstraint(
-                fields=("version", "after"), name="one_difference_per_log"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="enginedifference",
-            constraint=models.UniqueConstraint(
-                fields=("ruling", "after"), name="one_difference_per_ruling"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="seasonevening",
-            constraint=models.UniqueConstraint(
-                fields=("season", "evening"), name="one_row_per_evening"
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="seasontotal",
-            index=models.Index(fields=["season", "unranked", "metric"], name="season_table"),
-        ),
-        migrations.AddConstraint(
-            model_name="seasontotal",
-            constraint=models.UniqueConstraint(
-                fields=("season", "player"), name="one_total_per_player"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="statement",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("text", ""), _negated=True),
-                    models.Q(("log", ""), _negated=True),
-                    _connector="OR",
-                ),
-                name="statement_says_something",
             ),
         ),
         migrations.RunPython(triggers.guard, migrations.RunPython.noop),

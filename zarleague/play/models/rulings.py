@@ -156,7 +156,7 @@ class Ruling(AppendOnly):
     """
 
     class Verdict(models.TextChoices):
-        UPHELD = "upheld", _("The dispute is right")
+        UPHELD = "upheld", _("Dispute upheld")
         REJECTED = "rejected", _("The dispute isn’t right")
         UNDECIDED = "undecided", _("We can’t tell")
 

@@ -15,8 +15,8 @@ from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid
 from zarleague.leagues.idempotency import KeyedWrite
 from zarleague.play import judging, notices, notify, ruling_access
-from zarleague.play.accounts import Account, seat_names
 from zarleague.play.errors import LogRejected, VersionConflict
+from zarleague.play.hand_accounts import Account, seat_names
 from zarleague.play.judging import HandOutcome
 from zarleague.play.locks import lock_hand
 from zarleague.play.models import (

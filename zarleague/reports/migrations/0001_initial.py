@@ -64,6 +64,9 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["-number"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("season", "number"), name="report_number_once")
+                ],
             },
         ),
         migrations.CreateModel(
@@ -130,6 +133,13 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("season", "question"), name="one_answer_per_question"
+                    )
+                ],
+            },
         ),
         migrations.CreateModel(
             name="Backtest",
@@ -154,6 +164,11 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(fields=("league", "game"), name="one_backtest_per_game")
+                ],
+            },
         ),
         migrations.CreateModel(
             name="EveningRank",
@@ -196,6 +211,14 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("season", "evening", "player"),
+                        name="one_rank_per_player_and_evening",
+                    )
+                ],
+            },
         ),
         migrations.CreateModel(
             name="Experiment",
@@ -233,6 +256,13 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["-pk"],
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("state", "open")),
+                        fields=["seen_at"],
+                        name="experiments_running",
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
@@ -296,6 +326,25 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("season__isnull", True)),
+                        fields=("league", "kind"),
+                        name="one_job_per_kind_and_league",
+                    ),
+                    models.UniqueConstraint(
+                        condition=models.Q(("league__isnull", True)),
+                        fields=("kind",),
+                        name="one_job_per_kind_and_site",
+                    ),
+                    models.UniqueConstraint(
+                        condition=models.Q(("season__isnull", False)),
+                        fields=("season", "kind"),
+                        name="one_job_per_kind_and_season",
+                    ),
+                ],
+            },
         ),
         migrations.CreateModel(
             name="RatingList",
@@ -326,6 +375,13 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("league", "game"), name="one_rating_list_per_game"
+                    )
+                ],
+            },
         ),
         migrations.CreateModel(
             name="RatingHistory",
@@ -430,6 +486,9 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["group", "rank", "player"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("list", "player"), name="one_rating_per_player")
+                ],
             },
         ),
         migrations.CreateModel(
@@ -483,6 +542,15 @@ class Migration(migrations.Migration):
                 ("pdf", models.BinaryField()),
                 ("stored_as", models.CharField(db_default="", default="", max_length=100)),
             ],
+            options={
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("stored_as", "")),
+                        fields=["report"],
+                        name="report_prints_unstored",
+                    )
+                ],
+            },
         ),
         migrations.CreateModel(
             name="ReportExtract",
@@ -506,88 +574,13 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
-        ),
-        migrations.AddConstraint(
-            model_name="answer",
-            constraint=models.UniqueConstraint(
-                fields=("season", "question"), name="one_answer_per_question"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="backtest",
-            constraint=models.UniqueConstraint(
-                fields=("league", "game"), name="one_backtest_per_game"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="eveningrank",
-            constraint=models.UniqueConstraint(
-                fields=("season", "evening", "player"), name="one_rank_per_player_and_evening"
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="experiment",
-            index=models.Index(
-                condition=models.Q(("state", "open")),
-                fields=["seen_at"],
-                name="experiments_running",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="job",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("season__isnull", True)),
-                fields=("league", "kind"),
-                name="one_job_per_kind_and_league",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="job",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("league__isnull", True)),
-                fields=("kind",),
-                name="one_job_per_kind_and_site",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="job",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("season__isnull", False)),
-                fields=("season", "kind"),
-                name="one_job_per_kind_and_season",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="ratinglist",
-            constraint=models.UniqueConstraint(
-                fields=("league", "game"), name="one_rating_list_per_game"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="ratingrow",
-            constraint=models.UniqueConstraint(
-                fields=("list", "player"), name="one_rating_per_player"
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="reportprint",
-            index=models.Index(
-                condition=models.Q(("stored_as", "")),
-                fields=["report"],
-                name="report_prints_unstored",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="seasonreport",
-            constraint=models.UniqueConstraint(
-                fields=("season", "number"), name="report_number_once"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="reportextract",
-            constraint=models.UniqueConstraint(
-                fields=("report", "name", "number"), name="one_extract_of_a_report"
-            ),
+            options={
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("report", "name", "number"), name="one_extract_of_a_report"
+                    )
+                ],
+            },
         ),
         migrations.CreateModel(
             name="DerivedPart",
@@ -638,12 +631,13 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
-        ),
-        migrations.AddConstraint(
-            model_name="derivedpart",
-            constraint=models.UniqueConstraint(
-                fields=("subject", "kind", "number", "name"), name="one_part_of_a_kind"
-            ),
+            options={
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("subject", "kind", "number", "name"), name="one_part_of_a_kind"
+                    )
+                ],
+            },
         ),
         migrations.RunPython(triggers.guard, migrations.RunPython.noop),
     ]

@@ -7,16 +7,19 @@ from urllib.parse import urlsplit
 from allauth.account import app_settings
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.authentication import get_authentication_records
-from allauth.core import context, ratelimit
+from allauth.core import context
 from allauth.core.exceptions import ImmediateHttpResponse
+from allauth.core.internal import ratelimit
 from allauth.socialaccount.adapter import DefaultSocialAccountAdapter
 from django.conf import settings
 from django.core.exceptions import ValidationError
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.urls import Resolver404, resolve, reverse
 
 from zarleague.leagues import mailed_invitations
 from zarleague.leagues.links import find_link
+from zarleague.replays.sender import network_of
+from zarleague.web.accounts import known_devices
 
 UNSHOWN = {"account/messages/logged_in.txt", "account/messages/logged_out.txt"}
 """Messages of allauth that repeat what the page shows anyway."""
@@ -44,6 +47,35 @@ class AccountAdapter(DefaultAccountAdapter):
         records = get_authentication_records(request, request.user)
         latest = max((record["at"] for record in records), default=0.0)
         return bool(time.time() - latest >= app_settings.REAUTHENTICATION_TIMEOUT)
+
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        """Count an attempt until its password turns out right; end the request with 429 beyond the
+        limits. On a device on which the account was signed in to before, only attempts made there
+        count; elsewhere those at this account from this address, and those of everybody.
+        """
+        account = str(credentials.get("username", "")).lower()
+        if device := known_devices.device_of(request, account):
+            limits = [("login_failed_known", f"{account} {device}")]
+        else:
+            network = network_of(self.get_client_ip(request))
+            limits = [
+                ("login_failed", f"{account} {network}"),
+                ("login_failed_elsewhere", account),
+            ]
+        counted = ratelimit.RateLimitUsage([])
+        for action, key in limits:
+            one = ratelimit.consume(request, app="allauth.account", action=action, key=key)
+            if one is None:
+                counted.rollback()
+                raise self.validation_error("too_many_login_attempts")
+            counted.usage += one.usage
+        self._login_failed_rl_usage = counted  # rolled back by allauth after the right password
+
+    def post_login(self, request: HttpRequest, user: Any, **about: Any) -> HttpResponse:
+        """Return where to go after signing in, and remember the device."""
+        response = super().post_login(request, user, **about)
+        known_devices.remember(request, response, user.get_username())
+        return response
 
     def validation_error(self, code: str, *args: Any) -> ValidationError:
         """Return the error of a form; end the request with 429 if something was tried too often."""

@@ -14,8 +14,8 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from zarleague.leagues.depersonalising import delete_account
 from zarleague.leagues.errors import Refused
-from zarleague.leagues.leaving import delete_account
 from zarleague.leagues.models import User
 from zarleague.play.selectors.own_data import own_data
 from zarleague.web.accounts.forms import ProfileForm

@@ -5,14 +5,18 @@ from typing import Any
 from allauth.account import views
 from allauth.account.adapter import get_adapter
 from allauth.account.decorators import secure_admin_login
+from allauth.core.internal import ratelimit
 from allauth.socialaccount import views as social
 from allauth.socialaccount.adapter import get_adapter as get_social_adapter
 from allauth.usersessions.views import ListUserSessionsView
 from django.conf import settings
 from django.contrib import admin
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext_lazy as _
+
+from zarleague.leagues.selectors import account_meant
+from zarleague.web.accounts import known_devices
 
 _admin_login = secure_admin_login(admin.site.login)
 
@@ -21,6 +25,18 @@ class LoginView(views.LoginView):
     """The sign-in page, with the other ways in."""
 
     template_name = "accounts/login.html"
+
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        """Sign in; answer 429 if too many try to from this address, apart from devices on which
+        somebody has signed in to the account before."""
+        account = account_meant(request.POST.get("username", ""))
+        if not known_devices.device_of(request, account):
+            slowed = ratelimit.consume_or_429(
+                request, app="allauth.account", action="login_elsewhere"
+            )
+            if slowed:
+                return slowed
+        return super().post(request, *args, **kwargs)
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         """Add the identity servers, and whether the visitor may make an account."""

@@ -16,13 +16,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
+from zarleague.engine.games import KEYS
 from zarleague.leagues import selectors
 from zarleague.leagues.formats import spreadsheet_safe
 from zarleague.leagues.models import AccessLink, AuditEntry, League
 from zarleague.web.league.audit_words import ACTIONS, FIELDS
 from zarleague.web.league.context import show
 from zarleague.web.requests import organised_league
-from zarleague.web.words import local_time
+from zarleague.web.words import game_title, local_time
 
 PAGE_SIZE = 50
 CHUNK = 2000
@@ -118,6 +119,8 @@ class Words:
             return self.accounts.get(entry.about_id or 0, "")
         if "number" in entry.after:
             return _("hand %(number)s") % {"number": entry.after["number"]}
+        if entry.about_kind == "match" and entry.about_name in KEYS:
+            return game_title(entry.about_name)
         return entry.about_name
 
     def line(self, entry: AuditEntry) -> AuditLine:

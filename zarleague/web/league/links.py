@@ -62,7 +62,7 @@ def league_links(request: HttpRequest, slug: str) -> HttpResponse:
             (Purpose.BOARD, _("Scoreboard")),
             (Purpose.JOIN, _("Join the league")),
             (Purpose.EMBED, _("Show the table, the match and players on another site")),
-            (Purpose.CLAIM, _("Let a guest claim their hands")),
+            (Purpose.CLAIM, _("Link a guest to their account")),
         ],
     )
 

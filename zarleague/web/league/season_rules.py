@@ -64,8 +64,8 @@ class SeasonRulesForm(RefusableForm):
         required=False,
         min_value=0,
         help_text=_(
-            "In whatever the season ranks by: points, hands won or place points. In an "
-            "average, the points are spread over all the player’s hands. 0 ignores penalties."
+            "Counted in what the season ranks by: points, hands won or place points. In an "
+            "average it is spread over all the player’s hands. 0 ignores penalties."
         ),
     )
 

@@ -11,8 +11,8 @@ from django.views.decorators.http import require_POST
 
 from zarleague.engine import KEYS, find
 from zarleague.leagues import selectors, services
+from zarleague.leagues.depersonalising import depersonalise_player
 from zarleague.leagues.errors import Invalid, Refused
-from zarleague.leagues.leaving import depersonalise_player
 from zarleague.leagues.models import League, Membership, Player
 from zarleague.play import services as play_services
 from zarleague.play.rulesets import preset_of

@@ -24,7 +24,7 @@ from zarleague.serving.routes import judges_logs
 from zarleague.web.replay.compare import comparison
 from zarleague.web.replay.document import document
 from zarleague.web.requests import actor_of
-from zarleague.web.table.frame import find_hand, match_page, match_url
+from zarleague.web.table.shared import find_hand, match_page, match_url
 
 LONGEST_LINK = 6_000
 """Length of an address, in characters, that servers and chats still accept."""

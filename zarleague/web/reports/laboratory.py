@@ -38,7 +38,7 @@ SIDES: Final = ("one", "other")
 _TITLES: Final = {
     "turns": gettext_lazy("Turns in a hand"),
     "spread": gettext_lazy("Points between best and worst"),
-    "first": gettext_lazy("Wins of the player who begins"),
+    "first": gettext_lazy("Wins by the starting player"),
     "better": gettext_lazy("Wins of the better player"),
     "decided": gettext_lazy("Hands that would end differently by the other rules"),
 }

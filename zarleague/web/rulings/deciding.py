@@ -14,7 +14,7 @@ from django.shortcuts import redirect
 from zarleague.engine.games import find
 from zarleague.leagues.errors import Refused
 from zarleague.play import ruling_access, selectors, services
-from zarleague.play.accounts import RECORDED, seat_names
+from zarleague.play.hand_accounts import RECORDED, seat_names
 from zarleague.play.models import Dispute, Ruling
 from zarleague.play.ruling_record import Case
 from zarleague.play.services import Decision
@@ -23,7 +23,7 @@ from zarleague.serving.routes import judges_logs
 from zarleague.web.league.context import show
 from zarleague.web.requests import actor_of, key_of
 from zarleague.web.rulings.disputes import dispute_of, shown_accounts
-from zarleague.web.table.frame import require
+from zarleague.web.table.shared import require
 
 
 @judges_logs

@@ -15,7 +15,7 @@ from zarleague.leagues import access
 from zarleague.leagues import services as leagues
 from zarleague.leagues.errors import Refused
 from zarleague.play import match_access, ruling_access, selectors, services
-from zarleague.play.accounts import Account
+from zarleague.play.hand_accounts import Account
 from zarleague.play.models import Dispute
 from zarleague.play.ruling_record import Case
 from zarleague.serving.routes import judges_logs

@@ -17,8 +17,8 @@ from zarleague.play.models import Match
 from zarleague.reports import ranking_words
 from zarleague.standings.rules import rules_from_json
 from zarleague.web.requests import actor_of, tonight
-from zarleague.web.table.frame import find_match
 from zarleague.web.table.players import columns_of
+from zarleague.web.table.shared import find_match
 
 _MAX_TABLE_ROWS = 10
 """Rows of the season's table that fit beside a match."""

@@ -16,8 +16,8 @@ from zarleague.play.models import Hand, Match
 from zarleague.play.rulesets import form_by_key
 from zarleague.web.requests import actor_of
 from zarleague.web.table.entry_data import Forms, SeatRow, entry_json, script_data, seat_rows
-from zarleague.web.table.frame import find_hand, find_match, match_page, match_url, require
 from zarleague.web.table.recording import Recorder, recorder_of
+from zarleague.web.table.shared import find_hand, find_match, match_page, match_url, require
 
 FRESH: Final = "fresh"
 """Query parameter for the JSON data of an entry page alone, by which an open page updates

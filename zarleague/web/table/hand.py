@@ -22,9 +22,9 @@ from zarleague.play.rulesets import form_by_key
 from zarleague.serving.routes import judges_logs
 from zarleague.web import pictures
 from zarleague.web.requests import actor_of, id_in, key_of
-from zarleague.web.table.frame import find_hand, match_page, match_url
 from zarleague.web.table.judging import judge
 from zarleague.web.table.recording import recorder_of
+from zarleague.web.table.shared import find_hand, match_page, match_url
 from zarleague.web.words import day, game_title, local_time
 
 

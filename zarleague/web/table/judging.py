@@ -17,7 +17,7 @@ from zarleague.play.wording import translated
 from zarleague.reports.event_words import NOT_WORDED, WordedEvent, worded_events
 from zarleague.serving.routes import judges_logs
 from zarleague.web.requests import whole_number
-from zarleague.web.table.frame import find_match
+from zarleague.web.table.shared import find_match
 
 _VERDICTS = {"legal": "legal", "illegal": "illegal", "cannot be known": "unknown"}
 """The engine's words for verdicts, and the keys of the badges."""

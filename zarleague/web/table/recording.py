@@ -24,8 +24,8 @@ from zarleague.play.models import Match
 from zarleague.replays import jobs
 from zarleague.reports.replay_words import sentence
 from zarleague.serving.routes import judges_logs
-from zarleague.web.table.frame import find_match
 from zarleague.web.table.judging import judged_lines
+from zarleague.web.table.shared import find_match
 
 
 @dataclass(frozen=True, slots=True)

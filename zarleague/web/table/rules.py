@@ -14,7 +14,7 @@ from zarleague.play import match_access, selectors, services
 from zarleague.play.models import Match
 from zarleague.play.rulesets import preset_of
 from zarleague.web.requests import actor_of, key_of
-from zarleague.web.table.frame import find_match, match_page, match_url, require
+from zarleague.web.table.shared import find_match, match_page, match_url, require
 
 
 @dataclass(frozen=True, slots=True)

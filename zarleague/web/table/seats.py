@@ -16,7 +16,7 @@ from zarleague.play.models import Match, MatchSeat
 from zarleague.reports.ranking_words import penalty_cost
 from zarleague.standings.rules import rules_from_json
 from zarleague.web.requests import actor_of, found_or_404, id_in, key_of
-from zarleague.web.table.frame import find_match, match_page, match_url, require
+from zarleague.web.table.shared import find_match, match_page, match_url, require
 from zarleague.web.table.starting import MOST_OFFERED
 
 

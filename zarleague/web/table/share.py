@@ -14,7 +14,7 @@ from zarleague.leagues.selectors import table_links
 from zarleague.play import selectors
 from zarleague.play.models import Match
 from zarleague.web.requests import actor_of, found_or_404, id_in, remember_link
-from zarleague.web.table.frame import find_match, league_page, match_page, match_url, require
+from zarleague.web.table.shared import find_match, league_page, match_page, match_url, require
 
 _NEW_LINK_KEY = "fresh-link"
 _SCORING = (AccessLink.Purpose.SCORE_MATCH, AccessLink.Purpose.SCORE_EVENING)

@@ -11,7 +11,7 @@ from zarleague.play.models import Match
 from zarleague.web.requests import actor_of
 from zarleague.web.table.entering import new_hand_addresses
 from zarleague.web.table.entry_data import Forms, script_data, seat_rows
-from zarleague.web.table.frame import find_match, match_page, match_url, require
+from zarleague.web.table.shared import find_match, match_page, match_url, require
 
 
 @require_safe

@@ -24,8 +24,8 @@ from zarleague.play import selectors, services
 from zarleague.play.models import Match
 from zarleague.reports.selectors import expected_result
 from zarleague.web.requests import actor_of, key_of, league_or_404, tonight, whole_number
-from zarleague.web.table.frame import league_page, match_url, require
 from zarleague.web.table.rules import GameChoice, chosen_rules
+from zarleague.web.table.shared import league_page, match_url, require
 
 MOST_OFFERED = 48
 """Players to tap; others are found by their names."""

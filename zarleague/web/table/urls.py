@@ -3,14 +3,14 @@
 from django.urls import path
 
 from zarleague.web.table import (
-    app,
     board,
     entering,
     hand,
     judging,
-    pad,
+    pwa,
     recording,
     rules,
+    scorepad,
     seats,
     share,
     sheet,
@@ -24,7 +24,7 @@ _HAND = f"{_MATCH}h/<int:number>/"
 urlpatterns = [
     path("l/<slug:league>/m/new/", starting.start, name="start-match"),
     path("l/<slug:league>/m/new/outlook/", starting.outlook, name="match-outlook"),
-    path(_MATCH, pad.scorepad, name="match"),
+    path(_MATCH, scorepad.scorepad, name="match"),
     path(f"{_MATCH}enter/", entering.enter, name="enter-hand"),
     path(f"{_MATCH}sheet/", sheet.sheet, name="match-sheet"),
     path(f"{_MATCH}rules/", rules.change, name="match-rules"),
@@ -39,8 +39,8 @@ urlpatterns = [
     path(f"{_HAND}correct/", entering.correct, name="correct-hand"),
     path("score/<str:token>/", share.come_by_link, name="score-by-link"),
     path("board/<str:token>/", board.board_by_link, name="board-by-link"),
-    path("help/scorekeeping/", app.guide, name="scorekeeping-guide"),
-    path("offline/", app.offline, name="offline"),
-    path("manifest.webmanifest", app.manifest, name="manifest"),
-    path("sw.js", app.service_worker, name="service-worker"),
+    path("help/scorekeeping/", pwa.guide, name="scorekeeping-guide"),
+    path("offline/", pwa.offline, name="offline"),
+    path("manifest.webmanifest", pwa.manifest, name="manifest"),
+    path("sw.js", pwa.service_worker, name="service-worker"),
 ]

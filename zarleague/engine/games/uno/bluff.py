@@ -10,7 +10,6 @@ that ruling was right.
 from bisect import bisect_left
 from typing import Final
 
-from zarleague.engine.claims import Claim
 from zarleague.engine.debts import Debt
 from zarleague.engine.event import NONE, Event
 from zarleague.engine.findings import Code, Finding, Verdict
@@ -18,6 +17,7 @@ from zarleague.engine.games.uno.deck import COLOUR, WILD
 from zarleague.engine.games.uno.playable import DRAW_FOURS, OF_COLOUR
 from zarleague.engine.games.uno.state import State
 from zarleague.engine.games.uno.violations import Judge
+from zarleague.engine.open_questions import Claim
 
 WRONG_ACCUSER_EXTRA: Final = 2
 """Cards a wrong accuser draws on top of those due (Playroom, fifth variant; Mattel)."""

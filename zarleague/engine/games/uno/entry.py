@@ -71,7 +71,7 @@ def forms(ruleset: Ruleset) -> tuple[EntryForm, ...]:
     numbers = Field(_NUMBERS, "Sum of the number cards", FieldKind.POINTS, 1, number_points)
     declared: tuple[tuple[str, str, Evidence, tuple[Field, ...]], ...] = (
         ("counts", "Cards by value", Evidence.COUNTS, (*_values(deck), *grouped)),
-        ("quick", "Sum of the numbers", Evidence.COUNTS, (numbers, *grouped)),
+        ("quick", "Number cards as one sum", Evidence.COUNTS, (numbers, *grouped)),
         (CARDS, "Every card", Evidence.CARDS, (Field(CARDS, "Cards left", FieldKind.CARDS),)),
     )
     totals = totals_form("Points of the cards left", _deck_points(deck), winner=True, extra=extra)

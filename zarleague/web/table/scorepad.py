@@ -12,9 +12,9 @@ from zarleague.leagues.errors import Refused
 from zarleague.play import match_access, selectors, services
 from zarleague.play.models import Match
 from zarleague.web.requests import actor_of, key_of
-from zarleague.web.table.frame import find_match, match_page, match_url, require
 from zarleague.web.table.players import PlayerColumn, columns_of
 from zarleague.web.table.rules import rules_line
+from zarleague.web.table.shared import find_match, match_page, match_url, require
 from zarleague.web.table.standing import match_chart, match_standing
 
 

@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests import factories
-from zarleague.leagues import leaving, links, services
+from zarleague.leagues import depersonalising, links, services
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid, NotAllowed
 from zarleague.leagues.models import Membership, Player
@@ -43,7 +43,7 @@ def confirmed(user):
 
 def test_a_player_without_a_name_keeps_the_results(club):
     before = {row.player_id: row.points for row in selectors.season_table(club.season)}
-    ann = leaving.depersonalise_player(club.players["Ann"], actor=club.boss)
+    ann = depersonalising.depersonalise_player(club.players["Ann"], actor=club.boss)
     assert ann.name == f"Player {ann.pk}"
     assert ann.user is None
     after = {row.player_id: row.points for row in selectors.season_table(club.season)}
@@ -53,7 +53,7 @@ def test_a_player_without_a_name_keeps_the_results(club):
 def test_merged_guests_lose_their_names_too(club):
     (gus,) = club.add("Gus", guest=True)
     play.merge_guest(gus, club.players["Ann"], actor=club.boss, key=factories.key())
-    leaving.depersonalise_player(club.players["Ann"], actor=club.boss)
+    depersonalising.depersonalise_player(club.players["Ann"], actor=club.boss)
     gus.refresh_from_db()
     assert gus.name == f"Player {gus.pk}"
 
@@ -61,14 +61,14 @@ def test_merged_guests_lose_their_names_too(club):
 def test_the_neutral_name_is_in_the_language_of_the_league_and_free(club):
     ann = club.players["Ann"]
     services.add_player(club.league, f"Player {ann.pk}", actor=club.boss, key=factories.key())
-    ann = leaving.depersonalise_player(ann, actor=club.boss)
+    ann = depersonalising.depersonalise_player(ann, actor=club.boss)
     assert ann.name == f"Player {ann.pk} ({ann.pk})"
 
 
 def test_the_name_somebody_gave_at_a_link_goes_as_well(club):
     link, _ = links.create_link(club.league, "join", actor=club.boss)
     links.note_use(link, "Ann")
-    leaving.depersonalise_player(club.players["Ann"], actor=club.boss)
+    depersonalising.depersonalise_player(club.players["Ann"], actor=club.boss)
     assert link.uses.get().name.startswith("Player ")
 
 
@@ -76,7 +76,7 @@ def test_only_the_organiser_or_the_owner_takes_a_name_away(club):
     bob = club.players["Bob"]
     for somebody in (club.keeper, Actor.of(club.player), Actor.of(club.outsider)):
         with pytest.raises(NotAllowed):
-            leaving.depersonalise_player(bob, actor=somebody)
+            depersonalising.depersonalise_player(bob, actor=somebody)
     page = reverse("edit-player", args=[club.league.slug, bob.pk])
     for user, status in ((club.player, 403), (club.outsider, 404), (club.organiser, 302)):
         client = Client()
@@ -119,9 +119,9 @@ def test_deleting_asks_for_the_password_first(club):
 
 def test_the_only_organiser_hands_the_league_over_first(club):
     with pytest.raises(Invalid, match="Friday League"):
-        leaving.delete_account(club.organiser)
+        depersonalising.delete_account(club.organiser)
     services.set_role(club.league, club.player, "organiser", actor=club.boss)
-    leaving.delete_account(club.organiser)
+    depersonalising.delete_account(club.organiser)
     assert [m.user for m in club.league.memberships.filter(role="organiser")] == [club.player]
 
 
