@@ -483,7 +483,7 @@ class TestImport:
         assert not Season.objects.filter(league=club.league, name="Winter 2025").exists()
         assert Hand.objects.count() == 5  # in a league that nobody sees
         monkeypatch.undo()
-        Transfer.objects.update(state=Transfer.State.WAITING)
+        transfers.begin_again()
         worked(found.transfer)
         assert (Hand.objects.count(), League.objects.count()) == (5, 1)
 

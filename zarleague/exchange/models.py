@@ -11,15 +11,16 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from zarleague.background.lease import Leased
 from zarleague.background.sending import Outgoing
 from zarleague.leagues.models import Invitation, League, Season, User
 from zarleague.play.models import Dispute
 
 
-class Transfer(models.Model):
+class Transfer(Leased):
     """One league's file, being exported or imported.
 
-    A row is a job, not a process: if the process that has claimed it dies, another one starts it
+    A row is a job, not a process: if the process that has its lease dies, another one starts it
     again.
     """
 
@@ -54,7 +55,6 @@ class Transfer(models.Model):
     size = models.PositiveBigIntegerField(default=0)
     """Bytes of the whole file; for an export, 0 until it is done."""
     state = models.CharField(max_length=8, choices=State.choices)
-    claim = models.CharField(max_length=40, blank=True)
     attempts = models.PositiveSmallIntegerField(default=0)
     """Processes that have begun the work: more than one if they died."""
     total = models.PositiveIntegerField(default=0)
@@ -64,8 +64,6 @@ class Transfer(models.Model):
     differing = models.JSONField(default=list)
     """The kinds of record in which the new league differs from its file."""
     asked_at = models.DateTimeField(default=timezone.now)
-    seen_at = models.DateTimeField(default=timezone.now)
-    """The time when a worker last reported progress, or when it ended."""
 
     class Meta:
         constraints = [

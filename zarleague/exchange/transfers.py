@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import IO, Final
 
-from celery import current_task
 from celery.exceptions import SoftTimeLimitExceeded
 from django.core.cache import cache
 from django.db import InterfaceError, OperationalError, transaction
@@ -18,6 +17,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_noop
 
 from zarleague import live
+from zarleague.background.lease import STALE_AFTER, Lease
 from zarleague.background.queueing import stale_for
 from zarleague.exchange.history import work as history
 from zarleague.exchange.league_file import importing
@@ -38,9 +38,6 @@ MAX_FILE: Final = 200 << 20
 PIECE: Final = 1 << 20
 """Bytes of a piece: all but the last have as many."""
 KEPT: Final = datetime.timedelta(days=1)
-STALE_AFTER: Final = datetime.timedelta(seconds=30)
-"""Time without recorded progress after which a transfer is started again, unless its process is
-known to be working."""
 MAX_STEP: Final = 150
 """Seconds for which a process counts as working after it reported progress to the cache: the
 longest time one step may take."""
@@ -223,18 +220,16 @@ def remove_old() -> None:
 def begin_again() -> None:
     """Let the transfers that were being worked on be begun again at once: on a site of one process,
     as it starts, whatever worked on them is dead."""
-    Transfer.objects.filter(state=State.RUNNING).update(state=State.WAITING)
+    Transfer.objects.filter(state=State.RUNNING).update(state=State.WAITING, holder="")
 
 
 def carry_out(transfer_id: int) -> None:
-    """Process a transfer, unless it is finished or another process has claimed it."""
-    claim = (current_task.request.id if current_task else None) or uuid.uuid4().hex
-    now = timezone.now()
-    free = Q(state=State.WAITING) | Q(claim=claim) | stale_for(STALE_AFTER)
-    mine = Transfer.objects.filter(free, pk=transfer_id, state__in=Transfer.OPEN).update(
-        state=State.RUNNING, claim=claim, seen_at=now, attempts=F("attempts") + 1
+    """Process a transfer, unless it is finished or another process has its lease."""
+    open_ones = Transfer.objects.filter(state__in=Transfer.OPEN)
+    lease = Lease.take(
+        open_ones, transfer_id, of_task=True, state=State.RUNNING, attempts=F("attempts") + 1
     )
-    if not mine:
+    if lease is None:
         return
     transfer = Transfer.objects.select_related("league", "asked_by").get(pk=transfer_id)
     if transfer.attempts > MOST_ATTEMPTS:
@@ -266,7 +261,7 @@ def carry_out(transfer_id: int) -> None:
 
 def _end(transfer: Transfer, state: str, problem: str = "") -> bool:
     """End a transfer; return False if another process has begun it again."""
-    ended = Transfer.objects.filter(pk=transfer.pk, claim=transfer.claim).update(
+    ended = Transfer.objects.filter(pk=transfer.pk, holder=transfer.holder).update(
         state=state,
         problem=problem[:500],
         seen_at=timezone.now(),
@@ -348,7 +343,7 @@ def _own_account(transfer: Transfer, name: str) -> User | None:
 
 
 def _note(transfer: Transfer, league: League, *, arrived: bool) -> None:
-    mine = Transfer.objects.filter(pk=transfer.pk, claim=transfer.claim)
+    mine = Transfer.objects.filter(pk=transfer.pk, holder=transfer.holder)
     if not mine.update(league=league, arrived=arrived):
         raise _TakenOver
     transfer.league, transfer.arrived = league, arrived

@@ -103,8 +103,8 @@ def _locked(found: HistoryImport, actor: Actor) -> tuple[HistoryImport, Transfer
 
 def _queue(transfer: Transfer) -> None:
     transfer.state, transfer.total, transfer.seen_at = Transfer.State.WAITING, 0, timezone.now()
-    transfer.claim, transfer.attempts = "", 0
-    transfer.save(update_fields=["state", "total", "seen_at", "claim", "attempts"])
+    transfer.holder, transfer.attempts = "", 0
+    transfer.save(update_fields=["state", "total", "seen_at", "holder", "attempts"])
 
 
 @transaction.atomic

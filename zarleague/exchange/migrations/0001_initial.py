@@ -183,7 +183,7 @@ class Migration(migrations.Migration):
                         max_length=8,
                     ),
                 ),
-                ("claim", models.CharField(blank=True, max_length=40)),
+                ("holder", models.CharField(blank=True, default="", max_length=40)),
                 ("attempts", models.PositiveSmallIntegerField(default=0)),
                 ("total", models.PositiveIntegerField(default=0)),
                 ("problem", models.CharField(blank=True, max_length=500)),
