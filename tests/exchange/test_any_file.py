@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 from types import FrameType
+from typing import Any
 
 import pytest
 from django.conf import settings
@@ -25,6 +26,7 @@ from tests.factories import Club
 from zarleague.exchange import transfers
 from zarleague.exchange.backups import databases, files, making
 from zarleague.exchange.history import services as history
+from zarleague.exchange.history.layout import Layout
 from zarleague.exchange.league_file.importing import import_league
 from zarleague.exchange.league_file.reading import BadFile, LeagueFile
 from zarleague.exchange.models import HistoryImport, Piece, Transfer
@@ -37,6 +39,9 @@ SEED = int(os.environ.get("SEED", 1))
 SECONDS = 60
 """The longest time that one file may take; most take less than one."""
 SAMPLES = Path(settings.BASE_DIR) / "static" / "samples" / "history"
+
+ROUNDS = 3
+"""How often the questions about a spreadsheet are answered."""
 
 Try = Callable[[bytes], str]
 """Imports a file and returns what became of it; raises whatever should not happen."""
@@ -150,8 +155,12 @@ def _import_of_sheet(name: str) -> Try:
         assert transfer is not None
         transfers.carry_out(transfer.pk)
         found.refresh_from_db()
-        assert found.found
-        if found.found.get("problems", True):
+        for _ in range(ROUNDS):
+            if not _answered(club, found):
+                break
+            transfers.carry_out(transfer.pk)
+            found.refresh_from_db()
+        if "unreadable" in found.found or found.found["problems"] or _open_questions(found):
             return "refused"
         found = history.confirm(found, actor=club.boss)
         transfers.carry_out(transfer.pk)
@@ -163,6 +172,25 @@ def _import_of_sheet(name: str) -> Try:
         return "imported"
 
     return attempt
+
+
+def _open_questions(found: HistoryImport) -> list[Any]:
+    return [one for one in found.found.get("questions", ()) if not one["answer"]]
+
+
+def _answered(club: Club, found: HistoryImport) -> bool:
+    """Answer every question and leave out every hand with a problem; return whether there were
+    any."""
+    questions = _open_questions(found)
+    kinds = {one["kind"] for one in found.found.get("problems", ())} - {""}
+    if not questions and not kinds:
+        return False
+    answers = {one["key"]: one["choices"][-1][0] for one in questions}
+    chosen = dict(found.chosen)
+    chosen["answers"] = chosen.get("answers", {}) | answers
+    chosen["leave_out"] = sorted({*chosen.get("leave_out", ()), *kinds})
+    history.choose(found, Layout.from_json(found.layout), chosen, actor=club.boss)
+    return True
 
 
 def _uploaded(club: Club, name: str, content: bytes) -> HistoryImport:

@@ -194,7 +194,7 @@ def check(
 def _players_names(
     found: Gathered, given: Mapping[str, str], players: Mapping[str, Player]
 ) -> dict[str, str]:
-    names = {name: tidy(given.get(name) or name)[:MAX_NAME] for name in found.names}
+    names = {name: (tidy(given.get(name) or "") or name)[:MAX_NAME] for name in found.names}
     return names | {
         name: players[name_key(player)].name
         for name, player in names.items()

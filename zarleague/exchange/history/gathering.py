@@ -148,11 +148,14 @@ class Gathered:
             self.more += 1
 
     def drop_flawed(self) -> None:
-        """Leave out the hands with a problem of a kind that is to be left out."""
+        """Leave out the hands with a problem of a kind that is to be left out; that no hand remains
+        is a problem itself."""
         for hand in self.hands:
             for kind in hand.flaws.intersection(self._leave_out):
                 self.left_out[kind] += 1
         self.hands = [hand for hand in self.hands if hand.flaws.isdisjoint(self._leave_out)]
+        if not self.hands and not self.problems:
+            self.note("", gettext_noop("There are no results in this file."))
 
     def place_of(self, name: str) -> int | None:
         """Return the index of a name, which is added if it is new; None if there are too many."""
@@ -190,8 +193,6 @@ def gather(
     _count_places(found)
     _check_hands(found, layout, seats)
     found.drop_flawed()
-    if not found.hands and not found.problems:
-        found.note("", gettext_noop("There are no results in this file."))
     return found
 
 
@@ -598,7 +599,7 @@ def _place(found: Gathered, name: str, at: tuple[int, int], hand: SheetHand | No
     if not name_key(name):
         found.flaw("no-name", at, gettext_noop("There is no name."), hand)
         return None
-    if len(name) > MAX_NAME:
+    if len(name) > MAX_NAME or len(name_key(name)) > 2 * MAX_NAME:
         found.flaw(
             "long-name",
             at,

@@ -25,6 +25,11 @@ def hidden_slug() -> str:
     return f"import-{int(time.time()):08x}-{uuid.uuid4().hex}"
 
 
+def is_hidden(slug: str) -> bool:
+    """Return whether a slug is a provisional one."""
+    return _SLUG.fullmatch(slug) is not None
+
+
 def abandoned() -> list[League]:
     """Return the hidden leagues that nobody works on any more."""
     hidden = League.objects.filter(
@@ -37,7 +42,7 @@ def abandoned() -> list[League]:
     return [
         league
         for league in hidden.exclude(pk__in=of_sheets).exclude(pk__in=open_)
-        if _is_old(league.slug) or (league.pk in ended and _SLUG.fullmatch(league.slug))
+        if _is_old(league.slug) or (league.pk in ended and is_hidden(league.slug))
     ]
 
 

@@ -29,7 +29,7 @@ from zarleague.exchange.league_file.columns import WrongValue, is_integer
 from zarleague.exchange.league_file.consistency import Consistency
 from zarleague.exchange.league_file.constraints import Repeated, Uniqueness, check_row
 from zarleague.exchange.league_file.discarding import discard
-from zarleague.exchange.league_file.hidden import hidden_slug
+from zarleague.exchange.league_file.hidden import hidden_slug, is_hidden
 from zarleague.exchange.league_file.numbering import Lines, Numbering
 from zarleague.exchange.league_file.reading import BadLine, LeagueFile
 from zarleague.exchange.league_file.record import Record
@@ -162,7 +162,7 @@ def check(file: LeagueFile, step: Step = ignore) -> dict[str, str]:
                 check_row(row)
                 consistency.note(row)
             uniqueness.note(row)
-            digest.update(line_of(data))
+            digest.update(line_of(record.with_added(data)))
             if number % PORTION == 0:
                 step(PORTION)
         step(file.counts.get(record.name, 0) % PORTION)
@@ -362,7 +362,8 @@ def _finish(file: LeagueFile, league: League, numbering: Numbering, owner: User 
         name=league.name,
         after={"entries": file.counts.get("audit", 0)},
     )
-    league.slug = free_slug(league.name, wanted=file.address)
+    wanted = "" if is_hidden(file.address) else file.address
+    league.slug = free_slug(league.name, wanted=wanted)
     league.visibility = data["visibility"]
     league.save(update_fields=["slug", "visibility"])
     Season.objects.filter(league=league).update(revision=F("revision") + 1)

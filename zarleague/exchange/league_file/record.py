@@ -131,6 +131,16 @@ class Record:
                 written[column.name] = codec.encode(value)
         return written
 
+    def with_added(self, data: dict[str, Value]) -> dict[str, Value]:
+        """Return the object of a line with the defaults of the columns that an earlier release did
+        not write."""
+        defaults = {
+            column.name: codec.encode(self._field(column.name).get_default())
+            for column, codec in zip(self.columns, self.codecs, strict=True)
+            if column.added and column.name not in data
+        }
+        return data | defaults
+
     def from_line(self, data: Value, numbering: Numbering, *, late: bool = False) -> dict[str, Any]:
         """Return the row's attributes from the object of a line; those of late columns only if
         *late*.
