@@ -187,8 +187,8 @@ class Holdings:
         self.unknown[hand] -= 1
 
     def recount(self, hand: int, size: int) -> bool:
-        """Make it that many cards by adding unknown ones or taking them away, and return True;
-        return False if more of them are known."""
+        """Set the size of a hand by adding or removing unknown cards, and return True. If more
+        cards than that are known, change nothing and return False."""
         unknown = size - self.known[hand]
         if unknown < 0:
             return False

@@ -350,7 +350,8 @@ def _first(
 
 
 def _is_about(question: Question, place: Place) -> bool:
-    """Return whether a place of the hand that a question names is one that it asks about."""
+    """Return whether a question is about the card in a place of its hand: one that came with the
+    draw asked about, or else one that was there before the event asked about."""
     if question.is_draw:
         return place.event == question.event
     return place.event < question.event

@@ -57,8 +57,8 @@ _HIDES: Final = frozenset({DEAL, ADD, DRAW})
 
 
 class Trials(NamedTuple):
-    """The result for one log: the verdicts of the events from the first open one on; findings for
-    those that no rule was said about so far; and the witnesses of open events."""
+    """The result for one log: the verdicts of the events from the first open one on, findings for
+    those that had none, and the witnesses of those that stay open."""
 
     verdicts: dict[int, Verdict]
     added: list[Finding]
@@ -97,8 +97,8 @@ class _Way(NamedTuple):
 
 
 class _Ways:
-    """The ways found so far: those ``kept`` as witnesses, the first finding on each event that is
-    illegal in ``some`` of all, and the events that are illegal in ``every`` one."""
+    """The ways found so far: those ``kept`` as witnesses; in ``some`` the first finding on each
+    event that is illegal in at least one way; in ``every`` the events that are illegal in all."""
 
     def __init__(self) -> None:
         self.kept: list[_Way] = []
@@ -168,8 +168,8 @@ def try_faces(game: Game, log: Log, findings: Sequence[Finding], remedy: Remedy)
 
 
 def _undecided(log: Log, findings: Sequence[Finding], since: int) -> dict[int, Verdict]:
-    """Return the verdicts from an event on that is open: all are, but for those that do not depend
-    on it."""
+    """Return UNKNOWN for every event from an open one on, other than reshuffles and those that the
+    line alone shows to be illegal."""
     certain = {f.event for f in findings if f.code in _OF_ITSELF and f.verdict is Verdict.ILLEGAL}
     certain |= {index for index, event in enumerate(log.events) if event.kind == RESHUFFLE}
     events = range(since, len(log.events))

@@ -11,11 +11,11 @@ from zarleague.engine.repair.edits import Edit, EditKind
 from zarleague.engine.vocabulary import vocabulary_of
 
 MAX_PROBLEMS: Final = 6
-"""Problems of one log that are looked at, the first ones."""
+"""Only so many problems of a log are looked at, the first ones."""
 MAX_LINE: Final = 500
 """Characters of the longest line that is looked at; all cards of a deck fit into it."""
 MAX_WORDS: Final = 4
-"""Unknown words of one line that are looked at, the first ones."""
+"""Only so many unknown words of a line are looked at, the first ones."""
 MAX_LENGTH: Final = 30
 """Characters of the longest word that is compared; a longer one is not a typing error."""
 MAX_SIMILAR: Final = 20

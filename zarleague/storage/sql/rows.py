@@ -52,11 +52,10 @@ def rows_in(statement: str, keys: Iterable[int], *params: Any) -> list[tuple[Any
 def rows_by_pairs(
     statement: str, keys: Iterable[tuple[int, int]], *params: Any
 ) -> list[tuple[Any, ...]]:
-    """Return the rows of a statement that joins pairs of keys: the rows ``(one, other)`` of what it
-    calls ``wanted``.
+    """Return the rows of a statement about pairs of keys, read from ``wanted(one, other)``.
 
-    It names ``wanted`` first in a CROSS JOIN, the tables of which SQLite reads in their order: it
-    looks each pair up by its index, where it would go through a season for ``IN (VALUES ...)``.
+    The statement names ``wanted`` first and joins the other tables by CROSS JOIN, so that SQLite
+    looks up each pair by an index. For ``IN (VALUES ...)`` it would read the whole season.
     """
     listed = sorted(keys)
     found: list[tuple[Any, ...]] = []

@@ -15,12 +15,10 @@ from zarleague.play.errors import LogRejected, LogTooHeavy
 from zarleague.play.models import Match
 from zarleague.play.wording import translated
 from zarleague.reports.event_words import NOT_WORDED, WordedEvent, worded_events
+from zarleague.reports.replay_words import VERDICTS
 from zarleague.serving.routes import judges_logs
 from zarleague.web.requests import whole_number
 from zarleague.web.table.shared import find_match
-
-_VERDICTS = {"legal": "legal", "illegal": "illegal", "cannot be known": "unknown"}
-"""The engine's words for verdicts, and the keys of the badges."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +139,7 @@ def _offered_repair(repair: dict[str, Any]) -> OfferedRepair:
 
 def _judged_line(row: dict[str, Any], move: int, worded: WordedEvent) -> JudgedLine:
     said = tuple(_finding_remark(finding) for finding in row["findings"])
-    return JudgedLine(row["line"], row["text"], _VERDICTS[row["verdict"]], said, move, worded)
+    return JudgedLine(row["line"], row["text"], VERDICTS[row["verdict"]], said, move, worded)
 
 
 def _problem_remark(row: dict[str, Any]) -> LineRemark:

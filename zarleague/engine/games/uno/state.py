@@ -175,7 +175,7 @@ class State(HandState):
         return not self.owed[self.turn] and (self.drawn > 0 or self.exhausted)
 
     def owe(self, seat: int, cards: int, rule: str) -> None:
-        """Make a seat owe cards from now on, as a debt of its own; no cards are no debt."""
+        """Add a debt: the seat has to draw this many cards. Less than one card is no debt."""
         if cards < 1:
             return
         debts = self.debts[seat]

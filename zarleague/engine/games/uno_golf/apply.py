@@ -74,7 +74,7 @@ _APPLY: Final[dict[int, Callable[[State, Event], Violation | None]]] = {
     TO_PLAY: position.apply_to_play,
 }
 """The function that judges and applies each kind of event. It returns the violation of an event
-that does not happen; what is wrong with one that happens all the same it adds to the findings."""
+that is not applied; findings on an event that is applied it records itself."""
 _UNWIND: Final = Remedy.UNWIND
 _PLAYS: Final = frozenset({DRAW, TAKE, PUT, DISCARD, TURN, CLEAR, ADD, CHOOSE})
 _OF_TABLE: Final = frozenset({UP, RESHUFFLE, CLOSE, STOCK, REVERSED})

@@ -53,14 +53,14 @@ def apply_close(state: State, event: Event) -> Violation | None:
     """Close the round: the turns are over and everybody has added what was owed."""
     _end_turns(state, "round-end")
     if not state.closed_early:
-        _check_nothing_owed(state)
+        _judge_what_is_owed(state)
     state.over = True
     return None
 
 
-def _check_nothing_owed(state: State) -> None:
-    """Record it if somebody had to add a column, or choose who does, before the close, or may have
-    had to because the last discard is unknown."""
+def _judge_what_is_owed(state: State) -> None:
+    """Record a close that came too early: somebody still had to add a column, or to choose who adds
+    one. If only an unknown last discard could tell, record that it cannot be known."""
     owing = state.seats_owing()
     if state.end_in_doubt:
         # Whether the last discard still acted is as open as the end itself.

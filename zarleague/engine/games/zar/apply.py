@@ -33,8 +33,7 @@ _APPLY: Final[dict[int, Callable[[State, Event], Violation | None]]] = {
     kinds.TO_PLAY: position.apply_to_play,
 }
 """The function that judges and applies each kind of event. It returns the violation of an event
-that cannot simply be applied; what is wrong with one that happens all the same it adds to the
-findings."""
+that is not applied; findings on an event that is applied it records itself."""
 _OF_TABLE: Final = frozenset({kinds.UP, kinds.RESHUFFLE, kinds.CLOSE, kinds.STOCK, kinds.REVERSED})
 """The kinds of events that no seat does."""
 

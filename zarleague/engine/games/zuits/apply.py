@@ -30,7 +30,7 @@ _APPLY: Final[dict[int, Callable[[State, Event], Violation | None]]] = {
     kinds.TO_PLAY: position.apply_to_play,
 }
 """The function that judges and applies each kind of event. It returns the violation of an event
-that does not happen; what is wrong with one that happens all the same it adds to the findings."""
+that is not applied; findings on an event that is applied it records itself."""
 _CARDS: Final = frozenset(range(UNKNOWN, SIZE))
 _NAMES: Final = frozenset(range(NONE, len(COLOURS)))
 _OF_TABLE: Final = frozenset({kinds.CLOSE, kinds.REVERSED})
