@@ -13,8 +13,7 @@ from typing import Final
 from zarleague.engine.debts import Debt
 from zarleague.engine.event import NONE, Event
 from zarleague.engine.findings import Code, Finding, Verdict
-from zarleague.engine.games.uno.deck import COLOUR, WILD
-from zarleague.engine.games.uno.playable import DRAW_FOURS, OF_COLOUR
+from zarleague.engine.games.uno.deck import COLOUR, DRAW_FOURS, OF_COLOUR, WILD
 from zarleague.engine.games.uno.state import State
 from zarleague.engine.games.uno.violations import Judge
 from zarleague.engine.open_questions import Claim

@@ -5,8 +5,15 @@ from typing import Final
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import NONE, Event
 from zarleague.engine.findings import Code, Verdict, Violation
-from zarleague.engine.games.uno.deck import DRAW_FOUR, DRAW_TWO, RANK, SKIP, WILD
-from zarleague.engine.games.uno.playable import EVERYTHING, PLAYABLE_ON
+from zarleague.engine.games.uno.deck import (
+    DRAW_FOUR,
+    DRAW_TWO,
+    EVERYTHING,
+    PLAYABLE_ON,
+    RANK,
+    SKIP,
+    WILD,
+)
 from zarleague.engine.games.uno.state import HAND_SIZE, State
 from zarleague.engine.games.uno.violations import (
     HAND_OVER,

@@ -10,6 +10,11 @@ from zarleague.engine.games.uno.deck import (
     BUZZER,
     DRAW_FOUR,
     DRAW_TWO,
+    EVERYTHING,
+    NEXT_DOWN,
+    NEXT_UP,
+    PLAYABLE_AFTER_NAMING,
+    PLAYABLE_ON,
     RANK,
     REVERSE,
     SEVEN,
@@ -17,13 +22,6 @@ from zarleague.engine.games.uno.deck import (
     WILD,
 )
 from zarleague.engine.games.uno.play import DRAW_CARDS, can_answer
-from zarleague.engine.games.uno.playable import (
-    EVERYTHING,
-    NEXT_DOWN,
-    NEXT_UP,
-    PLAYABLE_AFTER_NAMING,
-    PLAYABLE_ON,
-)
 from zarleague.engine.games.uno.state import State
 
 UNO: Final = "UNO"

@@ -3,10 +3,9 @@
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import NONE, Event
 from zarleague.engine.findings import Code, Verdict, Violation
-from zarleague.engine.games.uno.deck import BUZZER, DRAW_FOUR, WILD
+from zarleague.engine.games.uno.deck import BUZZER, DRAW_FOUR, SAME_FACE, WILD
 from zarleague.engine.games.uno.effects import play_card
 from zarleague.engine.games.uno.play import wrong_names
-from zarleague.engine.games.uno.playable import SAME_FACE
 from zarleague.engine.games.uno.state import State
 from zarleague.engine.games.uno.violations import (
     HAND_OVER,

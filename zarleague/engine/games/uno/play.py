@@ -10,11 +10,12 @@ from zarleague.engine.games.uno.deck import (
     COLOURS,
     DRAW_FOUR,
     DRAW_TWO,
+    EVERYTHING,
     RANK,
     SEVEN,
     WILD,
+    WILDS,
 )
-from zarleague.engine.games.uno.playable import EVERYTHING, WILDS
 from zarleague.engine.games.uno.state import State
 from zarleague.engine.games.uno.violations import (
     HAND_OVER,

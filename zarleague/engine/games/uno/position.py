@@ -23,15 +23,18 @@ from zarleague.engine.event import (
 )
 from zarleague.engine.findings import Code, Verdict, Violation
 from zarleague.engine.games.uno.deal import take_from_stock
-from zarleague.engine.games.uno.deck import DRAW_FOUR, RANK, SKIP, WILD
-from zarleague.engine.games.uno.play import DRAW_CARDS
-from zarleague.engine.games.uno.playable import (
+from zarleague.engine.games.uno.deck import (
+    DRAW_FOUR,
     EVERYTHING,
     NEXT_DOWN,
     NEXT_UP,
     PLAYABLE_AFTER_NAMING,
     PLAYABLE_ON,
+    RANK,
+    SKIP,
+    WILD,
 )
+from zarleague.engine.games.uno.play import DRAW_CARDS
 from zarleague.engine.games.uno.state import State
 from zarleague.engine.games.uno.violations import (
     NO_SUCH_SEAT,

@@ -24,10 +24,9 @@ from zarleague.engine.event import (
     Event,
 )
 from zarleague.engine.findings import Code, Violation
-from zarleague.engine.games.uno.deck import DRAW_FOUR, DRAW_TWO, RANK, REVERSE, SKIP
+from zarleague.engine.games.uno.deck import DRAW_FOUR, DRAW_TWO, EVERYTHING, RANK, REVERSE, SKIP
 from zarleague.engine.games.uno.draw import apply_draw
 from zarleague.engine.games.uno.effects import play_card, play_guessed
-from zarleague.engine.games.uno.playable import EVERYTHING
 from zarleague.engine.games.uno.state import HAND_SIZE, State
 from zarleague.engine.games.uno.violations import blocked, not_in_stock
 

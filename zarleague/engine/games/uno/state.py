@@ -8,8 +8,8 @@ from zarleague.engine.debts import Debt
 from zarleague.engine.event import NONE
 from zarleague.engine.findings import Code, Fact, Finding, Verdict
 from zarleague.engine.game import Remedy
+from zarleague.engine.games.uno.deck import EVERYTHING
 from zarleague.engine.games.uno.entry import SEATS
-from zarleague.engine.games.uno.playable import EVERYTHING
 from zarleague.engine.games.uno.rules import Rules, rules_of
 from zarleague.engine.holdings import Holdings
 from zarleague.engine.ruleset import Ruleset
