@@ -3,6 +3,8 @@
 #   make run      serve the league on http://127.0.0.1:8000 (PORT=8001 moves it)
 #   make test     check everything; finds or brings up PostgreSQL, Redis and Chromium
 #   make test-all  the same with every row of the long tables of which `make test` takes some
+#   make mutants  30 wrong changes to the code, each of which a test must notice; ARGS="engine" for
+#                 some of them
 #   make lint     formatting, types of Python and JavaScript, the direction of imports, templates
 #   make bench    print figures, one JSON object a line
 #   make build    what a deployment needs: dependencies, static files, translations
@@ -117,6 +119,10 @@ fuzz: $(TEST_STAMP) $(STATIC_STAMP)
 	@$(PY) -m pytest -q tests/api/test_fuzz.py $(ARGS)
 	@$(PY) -m tests.engine.any_log $(LOGS) $(SEED)
 	@exec env FILES=$(FILES) SEED=$(SEED) $(PY) -m pytest -q -s tests/exchange/test_any_file.py $(ARGS)
+
+.PHONY: mutants
+mutants: $(TEST_STAMP) $(STATIC_STAMP) $(CATALOGUES)
+	@exec $(PY) -m tools.mutants $(ARGS)
 
 .PHONY: lock
 lock: $(TEST_STAMP)

@@ -8,6 +8,7 @@ import pytest
 from tests.engine.deduction.worlds import worlds
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.deduction.assignment import Question, Search
+from zarleague.engine.deduction.deduce import _first_card
 from zarleague.engine.deduction.movements import (
     Drawn,
     Movement,
@@ -140,3 +141,11 @@ def test_an_unnamed_play_is_not_judged_exactly() -> None:
     """What left the hand is unknown, so no assignment would prove anything."""
     with pytest.raises(NotExact):
         hidden_cards([1, 1], [Drawn(0, 0, (UNKNOWN,)), Played(1, 0, (UNKNOWN,))])
+
+
+@pytest.mark.parametrize("reveals", [Shown, Played])
+def test_of_several_cards_the_first_impossible_one_is_named(reveals: type[Shown | Played]) -> None:
+    """There are three cards, one of each. The second hand drew one and shows card 2, so that the
+    first hand, which shows cards 0 and 2, can have held card 0 alone."""
+    drawn = [Drawn(0, 0, (UNKNOWN, UNKNOWN)), Drawn(1, 1, (UNKNOWN,)), Shown(2, 1, (2,))]
+    assert _first_card([*drawn, reveals(3, 0, (0, 2))], [1, 1, 1]) == [(3, 2)]
