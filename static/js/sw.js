@@ -8,7 +8,8 @@
  * The cache belongs to one viewer: each response carries a digest of session and account in the
  * header "Viewer". A response to another viewer, such as the sign-in page after the session was ended
  * elsewhere, removes all cached pages; a page that is refused removes all pages of its league. Pages
- * that could not be fetched again for two weeks are no longer shown.
+ * that could not be fetched again for two weeks are no longer shown. What was asked for before signing
+ * out and arrives afterwards is not cached: `generation` has gone on.
  *
  * @typedef {{shell: string[], static: string, renamed: boolean, logout: string}} Site
  *          `shell`: the files to keep, the page without network first; `renamed`: whether static
@@ -25,6 +26,9 @@ const PATIENCE = 4000; // milliseconds until the cached page is shown instead
 const LONGEST = 14 * 24 * 60 * 60 * 1000; // milliseconds for which a page is shown without network
 const TABLE = /^\/l\/[^/]+\/(m\/.*)?$/;
 const VIEWER = "Viewer";
+/** Raised when somebody signs out and when another viewer is seen. */
+let generation = 0;
+let viewer = "";
 
 worker.addEventListener("install", (event) => {
   event.waitUntil(
@@ -54,11 +58,45 @@ worker.addEventListener("message", (event) => {
 
 /** @param {string[]} paths */
 async function keepPages(paths) {
-  const cache = await caches.open(PAGES);
   for (const path of paths) {
-    if (!TABLE.test(path) || (await cache.match(path))) continue;
+    const asked = generation;
+    if (!TABLE.test(path) || (await (await caches.open(PAGES)).match(path))) continue;
     const response = await fetch(path);
-    if (response.ok && !response.redirected) await cache.put(path, response);
+    if (response.ok && !response.redirected) await keep(path, response, asked);
+  }
+}
+
+/**
+ * Cache a page, unless somebody has signed out or another viewer was seen since it was asked for.
+ * @param {string} path
+ * @param {Response} response
+ * @param {number} asked  the generation in which it was asked for
+ */
+async function keep(path, response, asked) {
+  const whole = new Response(await response.blob(), response); // its end may take long to arrive
+  if (asked !== generation) return;
+  const cache = await caches.open(PAGES);
+  await cache.put(path, whole);
+  if (asked !== generation) await cache.delete(path);
+}
+
+/** The next person on this device must not see these pages. */
+async function forgetPages() {
+  generation += 1;
+  await caches.delete(PAGES);
+}
+
+/**
+ * Sign out. A page that another tab asks for meanwhile may still be answered, so that pages are
+ * removed before and after.
+ * @param {FetchEvent} event
+ */
+async function signOut(event) {
+  await forgetPages();
+  try {
+    return await fetch(event.request);
+  } finally {
+    await forgetPages();
   }
 }
 
@@ -67,8 +105,7 @@ worker.addEventListener("fetch", (event) => {
   const url = new URL(request.url);
   if (url.origin !== worker.location.origin) return;
   if (request.method === "POST" && url.pathname === logout) {
-    // The next person on this device must not see these pages.
-    event.waitUntil(caches.delete(PAGES));
+    event.respondWith(signOut(event));
     return;
   }
   if (request.method !== "GET") return;
@@ -92,8 +129,9 @@ async function file(request) {
  * @param {URL} url
  */
 async function page(event, url) {
+  const asked = generation;
   const fetched = fetch(event.request);
-  event.waitUntil(fetched.then((response) => learn(response.clone(), url)).catch(() => {}));
+  event.waitUntil(fetched.then((response) => learn(response.clone(), url, asked)).catch(() => {}));
   /** @type {Promise<undefined>} */
   const late = new Promise((resolve) => {
     setTimeout(() => resolve(undefined), PATIENCE);
@@ -110,13 +148,18 @@ async function page(event, url) {
  * Cache a page at the table; remove cached pages that the response shows to be no longer allowed.
  * @param {Response} response
  * @param {URL} url  what was asked for
+ * @param {number} asked  the generation in which it was asked for
  */
-async function learn(response, url) {
-  const cache = await caches.open(PAGES);
-  const viewer = response.headers.get(VIEWER);
-  if (viewer) await forget((_, kept) => kept.headers.get(VIEWER) !== viewer);
+async function learn(response, url, asked) {
+  if (asked !== generation) return;
+  const of = response.headers.get(VIEWER);
+  if (of) {
+    if (viewer && of !== viewer) asked = generation += 1;
+    viewer = of;
+    await forget((_, kept) => kept.headers.get(VIEWER) !== of);
+  }
   if (!TABLE.test(url.pathname)) return;
-  if (response.ok && !response.redirected) await cache.put(url.pathname, response);
+  if (response.ok && !response.redirected) await keep(url.pathname, response, asked);
   // Refused, or redirected to the sign-in page, whose status and headers cannot be read.
   else if (response.status < 500 && response.status !== 429) {
     const league = url.pathname.split("/", 3).join("/");

@@ -1,14 +1,21 @@
-"""What a phone still shows of a private league once its session has ended on another device."""
+"""What a phone still shows of a private league once its session has ended, here or elsewhere."""
 
+import threading
 from collections.abc import Callable
+from typing import Any
 
 import pytest
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from tests.factories import Club
+from tests.fixtures.browser import PATIENCE
 from zarleague.leagues import services
 from zarleague.leagues.models import League, Membership, User
 from zarleague.play.models import Match
+from zarleague.web.table import board
 
 from .keeper import Keeper
 
@@ -29,6 +36,17 @@ AGE = """async ([path, date]) => {
     await cache.put(path, new Response(await kept.text(), { headers }));
     return true;
 }"""
+
+WATCH = """() => {
+    self.written = [];
+    const put = Cache.prototype.put;
+    Cache.prototype.put = function (path, page) {
+        self.written.push(String(path));
+        return put.call(this, path, page);
+    };
+}"""
+"""Lets the service worker note what it keeps: an open page that hears of the end of its session
+soon removes it again."""
 
 
 def until_kept(page: Page, *paths: str) -> None:
@@ -109,3 +127,36 @@ def test_a_page_kept_for_more_than_two_weeks_is_not_shown(reader: Keeper) -> Non
     reader.page.goto(enter)
     expect(reader.page.get_by_text("Ann")).to_have_count(0)
     until_kept(reader.page, f"/l/{reader.league.slug}/", reader.address)
+
+
+def test_a_page_that_arrives_after_signing_out_is_not_kept(
+    reader: Keeper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was opened in another tab, just before."""
+    arrived, go_on = threading.Semaphore(0), threading.Event()
+
+    def late(request: HttpRequest, *rest: Any, **context: Any) -> HttpResponse:
+        if not go_on.is_set():
+            arrived.release()
+            assert go_on.wait(PATIENCE / 1000)
+        return render(request, *rest, **context)
+
+    monkeypatch.setattr(board, "render", late)
+    address, page = f"{reader.address}board/", reader.page
+    other = page.context.new_page()
+    (worker,) = page.context.service_workers
+    try:
+        other.goto(reader.address)
+        other.evaluate("(to) => { setTimeout(() => location.assign(to)) }", address)
+        arrived.acquire(timeout=PATIENCE / 1000)
+        page.goto(reverse("profile"))
+        page.get_by_role("button", name="Sign out").click()
+        page.wait_for_url("**/")
+        until_kept(page)
+    finally:
+        worker.evaluate(WATCH)
+        go_on.set()
+    other.wait_for_url(f"**{address}")
+    expect(other.get_by_text("Ann").first).to_be_attached()  # it was answered
+    page.wait_for_timeout(500)  # for what would be written
+    assert worker.evaluate("written") == []
