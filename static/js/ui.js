@@ -9,6 +9,28 @@ for (const current of every(".sections [aria-current]")) {
   if (strip) strip.scrollLeft = current.offsetLeft - (strip.clientWidth - current.offsetWidth) / 2;
 }
 
+/* Without a network a page comes out of the phone's cache, and says as of when it is. */
+
+async function showOffline() {
+  const banner = one("[data-offline-banner]");
+  banner.hidden = navigator.onLine;
+  if (navigator.onLine) return;
+  const kept = await caches.match(location.href, { ignoreVary: true });
+  const at = kept?.headers.get("date");
+  const { asOf = "", ofUnknownAge = "" } = banner.dataset;
+  const time = new Date(at ?? 0).toLocaleString(document.documentElement.lang, {
+    dateStyle: "medium",
+    timeStyle: "short",
+  });
+  one("[data-offline-text]", banner).textContent = at ? asOf.replace("{time}", time) : ofUnknownAge;
+}
+
+if (!document.querySelector("#outbox-texts")) {
+  addEventListener("offline", showOffline);
+  addEventListener("online", showOffline);
+  if (!navigator.onLine) showOffline();
+}
+
 /**
  * Label the line under the pointer in a chart.
  * @param {PointerEvent} event

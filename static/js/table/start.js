@@ -103,7 +103,8 @@ function show() {
   const words = fill(count ? texts.chosen : texts.few, { count, least, most });
   one("[data-how-many]", form).textContent = words;
   const go = one("[data-go]", form, HTMLButtonElement);
-  go.disabled = count < Number(least) || count > Number(most);
+  go.disabled = !navigator.onLine || count < Number(least) || count > Number(most);
+  one("[data-needs-network]", form).hidden = navigator.onLine;
   outlook.ask(showOutlook);
 }
 
@@ -217,6 +218,8 @@ form.addEventListener("change", (event) => {
   }
 });
 
+addEventListener("online", show);
+addEventListener("offline", show);
 for (const { id, name } of seated) buttonOf(id, name);
 show();
 form.inert = false; // listeners are ready: no tap is lost

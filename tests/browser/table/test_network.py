@@ -349,3 +349,35 @@ def test_a_log_recorded_offline_goes_with_the_hand(
     hand = Hand.objects.get(match=match)
     assert hand.confirmed is not None
     assert hand.confirmed.log.splitlines() == ["dealer Ann", "up b4", "Bob b2", "Cat b5"]
+
+
+def test_a_league_page_out_of_the_cache_says_as_of_when_it_is(
+    new_keeper: NewKeeper, club: Club
+) -> None:
+    keeper = new_keeper(club.organiser)
+    page, address = keeper.page, f"/l/{club.league.slug}/"
+    keeper.open_entry()
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.goto(address)  # now through the service worker, which keeps the page
+    keeper.expect_cached(address)
+    page.context.set_offline(True)
+    page.goto(address)
+    expect(page.locator("[data-offline-banner]")).to_contain_text("This page is as of")
+    page.context.set_offline(False)
+    expect(page.locator("[data-offline-banner]")).to_be_hidden()
+
+
+def test_a_match_cannot_be_started_offline_and_the_page_says_so(
+    new_keeper: NewKeeper, club: Club
+) -> None:
+    keeper = new_keeper(club.organiser)
+    keeper.page.goto(f"/l/{club.league.slug}/m/new/")
+    for name in ("Ann", "Bob"):
+        keeper.page.get_by_role("button", name=name).click()
+    start = keeper.page.get_by_role("button", name="Start match")
+    expect(start).to_be_enabled()
+    keeper.page.context.set_offline(True)
+    expect(start).to_be_disabled()
+    expect(keeper.page.get_by_text("Starting a match needs the network.")).to_be_visible()
+    keeper.page.context.set_offline(False)
+    expect(start).to_be_enabled()
