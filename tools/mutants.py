@@ -183,7 +183,7 @@ MUTANTS = (
         "ends no turn",
         "return now >= self._ends",
         "return False",
-        "tests/reports/test_fair_queue.py",
+        "tests/reports/test_report_parts.py tests/reports/test_rank_parts.py",
     ),
     Mutant(
         "zarleague/background/queueing.py",

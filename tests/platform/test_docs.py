@@ -129,6 +129,7 @@ def test_commands_exist() -> None:
     commands = {
         path.stem for path in (ROOT / "zarleague").glob("*/management/commands/[a-z]*.py")
     } | {"migrate", "collectstatic", "shell", "createsuperuser", "check", "changepassword"}
+    commands |= {"dumpdata", "loaddata"}
     for path in DOCS:
         named = re.findall(r"manage\.py (\w+)", path.read_text("utf-8"))
         assert set(named) <= commands, path
