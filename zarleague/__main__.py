@@ -119,7 +119,7 @@ def serve() -> None:
     if not settings.REDIS_URL:
         try:
             one_site.claim(settings.DATA_DIR)
-        except one_site.AlreadyInUse as refused:
+        except one_site.FolderInUse as refused:
             sys.exit(str(refused))
     disk_space.use_reserve(settings.DATA_DIR)
     try:

@@ -37,7 +37,7 @@ def main() -> None:
             sys.exit("WEB_PROCESSES needs REDIS_URL: without it one process does all the work.")
         try:
             one_site.claim(settings.DATA_DIR)
-        except one_site.AlreadyInUse as refused:
+        except one_site.FolderInUse as refused:
             sys.exit(str(refused))
     with tempfile.TemporaryDirectory(prefix="zarleague-metrics-") as folder:
         if workers > 1:  # each of them answers Prometheus with the figures of all

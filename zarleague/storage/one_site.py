@@ -11,7 +11,7 @@ LOCK: Final = "lock"
 _held: dict[Path, IO[str]] = {}
 
 
-class AlreadyInUse(Exception):
+class FolderInUse(Exception):
     """Raised if another process uses the data folder."""
 
 
@@ -19,7 +19,7 @@ def claim(folder: Path) -> None:
     """Hold the data folder until this process ends, however it ends: the kernel releases the lock,
     and processes started by this one do not inherit it.
 
-    Claiming it again changes nothing. Raise AlreadyInUse.
+    Claiming it again changes nothing. Raise FolderInUse.
     """
     if folder in _held or sys.platform == "win32":  # which has no such locks
         return
@@ -33,7 +33,7 @@ def claim(folder: Path) -> None:
         holder = file.read().strip()
         file.close()
         process = f", as process {holder}" if holder else ""
-        raise AlreadyInUse(
+        raise FolderInUse(
             f"zarleague already runs on the data in {folder}{process}. Stop it first, "
             "or give this one a folder of its own: DATA_DIR=/another/folder in front of the command"
         ) from None

@@ -51,7 +51,7 @@ def sentence(msgid: str, params: Mapping[str, str | int]) -> str:
 
 
 @dataclass(frozen=True)
-class Question:
+class SheetQuestion:
     """Something only the owner knows. ``msgid`` and the sentences of ``choices``, pairs of an
     answer and a msgid, are filled in with ``params``."""
 
@@ -78,7 +78,7 @@ class CheckedSheet:
     """Values in the column of the game, most frequent first; empty without such a column."""
     reasons: tuple[str, ...]
     """A msgid for each column: why it is used as it is."""
-    questions: tuple[Question, ...]
+    questions: tuple[SheetQuestion, ...]
 
     def to_json(self) -> dict[str, Any]:
         """Return the data the page shows."""
@@ -215,11 +215,11 @@ def _reasons(guess: Recognised, layout: Layout) -> tuple[str, ...]:
 
 def _questions_of_layout(
     guess: Recognised, layout: Layout, answers: Mapping[str, str]
-) -> list[Question]:
+) -> list[SheetQuestion]:
     found = []
     if Doubt.DAYS in guess.doubts and layout.column(Use.DAY) is not None:
         found.append(
-            Question(
+            SheetQuestion(
                 "days",
                 gettext_noop("Which is the month in dates like {example}?"),
                 (
@@ -232,7 +232,7 @@ def _questions_of_layout(
         )
     if Doubt.RUNNING in guess.doubts:
         found.append(
-            Question(
+            SheetQuestion(
                 "running",
                 gettext_noop("The numbers rise from row to row. What are they?"),
                 (
@@ -259,13 +259,13 @@ def _answered(layout: Layout, guess: Recognised, answers: Mapping[str, str]) -> 
     return layout
 
 
-def _question_of_sheets(file: IO[bytes], answers: Mapping[str, str]) -> list[Question]:
+def _question_of_sheets(file: IO[bytes], answers: Mapping[str, str]) -> list[SheetQuestion]:
     """Ask whether the first sheet of a workbook is the one to import."""
     count = sheets_in(file)
     if count == 1:
         return []
     return [
-        Question(
+        SheetQuestion(
             "sheets",
             gettext_noop(
                 "This workbook has {count} sheets with data. Only the first is imported; "
@@ -280,13 +280,13 @@ def _question_of_sheets(file: IO[bytes], answers: Mapping[str, str]) -> list[Que
 
 def _question_of_game(
     layout: Layout, ruleset: Ruleset, answers: Mapping[str, str]
-) -> list[Question]:
+) -> list[SheetQuestion]:
     """Ask whether the rows of a game with another title are of the chosen game."""
     title = find(ruleset.game).title
     if not layout.game or name_key(layout.game) == name_key(title):
         return []
     return [
-        Question(
+        SheetQuestion(
             "game",
             gettext_noop("The file calls this game “{name}”. Are these hands of {title}?"),
             ((ruleset.game, gettext_noop("Yes, import them as {title}.")),),
@@ -298,7 +298,7 @@ def _question_of_game(
 
 def _settle_direction(
     found: Gathered, ruleset: Ruleset, says_high: bool | None, answers: Mapping[str, str]
-) -> tuple[Ruleset, list[Question]]:
+) -> tuple[Ruleset, list[SheetQuestion]]:
     """Make the points those of the rules they are imported under; return these, and a question if
     the file seems to be won the other way round than the league’s rules say."""
     questions = []
@@ -314,7 +314,9 @@ def _settle_direction(
             answer = ""
         meaning = {"meaning": other[1]} if other else {}
         questions.append(
-            Question("direction", sign.msgid, tuple(choices), {**sign.params, **meaning}, answer)
+            SheetQuestion(
+                "direction", sign.msgid, tuple(choices), {**sign.params, **meaning}, answer
+            )
         )
         if answer == "file" and other is not None:
             ruleset = other[0]
@@ -354,7 +356,7 @@ def _question_of_known(
     league: League,
     ruleset: Ruleset,
     answers: Mapping[str, str],
-) -> list[Question]:
+) -> list[SheetQuestion]:
     """Ask what to do with matches that the league has already; leave them out if so answered."""
     known = known_matches(found, names, players, league, ruleset.game)
     if not known:
@@ -363,7 +365,7 @@ def _question_of_known(
     if answer == "leave":
         found.hands = [hand for hand in found.hands if hand.match not in known]
     return [
-        Question(
+        SheetQuestion(
             "again",
             gettext_noop(
                 "{count} of the matches in this file are in the league already: the same day, "

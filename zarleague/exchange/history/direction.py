@@ -34,7 +34,7 @@ SAYS_FEWEST: Final = gettext_noop("The file says that the fewest points win. Is 
 
 
 @dataclass(frozen=True)
-class Evidence:
+class Direction:
     """A sign that most (``high``) or fewest points win, with a question as a msgid."""
 
     high: bool
@@ -60,7 +60,7 @@ def other_way_round(ruleset: Ruleset) -> tuple[Ruleset, str] | None:
     return None
 
 
-def evidence(hands: Sequence[SheetHand], says_high: bool | None) -> Evidence | None:
+def evidence(hands: Sequence[SheetHand], says_high: bool | None) -> Direction | None:
     """Return the strongest sign of the direction, None if the file has none.
 
     Winners and places in the file say most, then what the file says of its game (``says_high``),
@@ -70,7 +70,7 @@ def evidence(hands: Sequence[SheetHand], says_high: bool | None) -> Evidence | N
     if by_winner is not None:
         return by_winner
     if says_high is not None:
-        return Evidence(says_high, SAYS_MOST if says_high else SAYS_FEWEST, {})
+        return Direction(says_high, SAYS_MOST if says_high else SAYS_FEWEST, {})
     return _share(hands, _several, _pattern)
 
 
@@ -78,13 +78,13 @@ def _share(
     hands: Sequence[SheetHand],
     tells: Callable[[SheetHand], bool],
     direction: Callable[[SheetHand], tuple[bool, str] | None],
-) -> Evidence | None:
+) -> Direction | None:
     """Return the direction in which nearly all hands agree that can tell one."""
     telling = [hand for hand in hands if hand.has_points and tells(hand)]
     for high in (True, False):
         found = [one for one in map(direction, telling) if one is not None and one[0] == high]
         if found and len(found) >= _NEARLY_ALL * len(telling):
-            return Evidence(high, found[0][1], {"agree": len(found), "of": len(telling)})
+            return Direction(high, found[0][1], {"agree": len(found), "of": len(telling)})
     return None
 
 

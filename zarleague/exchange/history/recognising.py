@@ -90,7 +90,7 @@ class Recognised:
 
 
 @dataclass
-class _Column:
+class _SheetColumn:
     heading: str
     roles: tuple[Role, ...]
     cells: Sequence[Cell]
@@ -128,7 +128,7 @@ def recognise(rows: Numbered, known: Collection[str] = ()) -> Recognised:
     headings = _headings(rows, place)
     below = [row for _, row in rows[place + 1 :] if not is_sum(_first(row))]
     columns = [
-        _Column(
+        _SheetColumn(
             heading,
             () if name_key(heading) in known else roles_of(heading),
             [_at(row, number) for row in below],
@@ -253,7 +253,7 @@ def _headings(rows: Numbered, place: int) -> list[str]:
     ]
 
 
-def _assign(columns: Sequence[_Column], known: Collection[str], *, turned: bool) -> None:
+def _assign(columns: Sequence[_SheetColumn], known: Collection[str], *, turned: bool) -> None:
     """Set the use and the reason of each column."""
     for column in columns:
         if not column.kind:
@@ -276,7 +276,7 @@ def _assign(columns: Sequence[_Column], known: Collection[str], *, turned: bool)
         _assign_players(players, known)
 
 
-def _assign_days(columns: Sequence[_Column]) -> None:
+def _assign_days(columns: Sequence[_SheetColumn]) -> None:
     days = [column for column in columns if column.kind == "day"]
     days.sort(key=lambda column: Role.DAY not in column.roles)
     for number, column in enumerate(days):
@@ -289,7 +289,7 @@ def _assign_days(columns: Sequence[_Column]) -> None:
             column.reason = _TIMES
 
 
-def _assign_sets(texts: Sequence[_Column]) -> list[_Column]:
+def _assign_sets(texts: Sequence[_SheetColumn]) -> list[_SheetColumn]:
     """Set the use of columns of names that stand side by side: "1st", "2nd", "3rd", or "Player 1",
     "Player 2". Return them."""
     places = sorted(
@@ -310,7 +310,7 @@ def _assign_sets(texts: Sequence[_Column]) -> list[_Column]:
     return names
 
 
-def _assign_words(texts: Sequence[_Column], sets: Sequence[_Column]) -> None:
+def _assign_words(texts: Sequence[_SheetColumn], sets: Sequence[_SheetColumn]) -> None:
     """Set the use of columns of words by their headings."""
     taken = {Use.NAME, Use.PLAYERS} if sets else set[Use]()
     for column in texts:
@@ -340,7 +340,7 @@ _TEXT_USES: Final[Mapping[Role, Use]] = {
 }
 
 
-def _assign_counters(numbers: Sequence[_Column], known: Collection[str]) -> None:
+def _assign_counters(numbers: Sequence[_SheetColumn], known: Collection[str]) -> None:
     """Set the use of columns that number hands or tables."""
     uses = {
         Use.HAND: [one for one in numbers if Role.HAND in one.roles],
@@ -367,7 +367,7 @@ def _assign_counters(numbers: Sequence[_Column], known: Collection[str]) -> None
         first.takes(Use.HAND, _COUNTER)
 
 
-def _is_counter(column: _Column) -> bool:
+def _is_counter(column: _SheetColumn) -> bool:
     """Return whether a column counts 1, 2, 3 and sometimes begins again."""
     counted = [points_of(cell) for cell in column.cells if cell is not None]
     return (
@@ -378,7 +378,7 @@ def _is_counter(column: _Column) -> bool:
     )
 
 
-def _ranks_every_row(columns: Sequence[_Column]) -> bool:
+def _ranks_every_row(columns: Sequence[_SheetColumn]) -> bool:
     """Return whether the numbers of each row are places."""
     rows = zip(*(column.cells for column in columns), strict=True)
     return all(
@@ -396,7 +396,7 @@ def _are_places(numbers: Sequence[int]) -> bool:
 
 
 def _assign_long(
-    columns: Sequence[_Column], free: Sequence[_Column], players: Sequence[_Column]
+    columns: Sequence[_SheetColumn], free: Sequence[_SheetColumn], players: Sequence[_SheetColumn]
 ) -> bool:
     """Set the uses of a file with a row for each result; return False if it is none."""
     names = [one for one in columns if one.use == Use.NAME]
@@ -423,10 +423,10 @@ def _assign_long(
     return True
 
 
-def _assign_players(players: Sequence[_Column], known: Collection[str]) -> None:
+def _assign_players(players: Sequence[_SheetColumn], known: Collection[str]) -> None:
     """Set the uses of the columns of players, without sums and counts; of two columns of one player
     the one with the points is used."""
-    best: dict[str, _Column] = {}
+    best: dict[str, _SheetColumn] = {}
     roles: dict[str, Role | None] = {}
     order = [Role.POINTS, None, Role.WINS, Role.PLACE, Role.SUM]
     for column in players:
@@ -455,7 +455,9 @@ def _assign_players(players: Sequence[_Column], known: Collection[str]) -> None:
             column.takes(Use.NOTHING, _PLAYER_COUNT)
 
 
-def _rows_with(column: _Column, others: Sequence[_Column]) -> Iterator[tuple[int, list[int]]]:
+def _rows_with(
+    column: _SheetColumn, others: Sequence[_SheetColumn]
+) -> Iterator[tuple[int, list[int]]]:
     for row, cell in enumerate(column.cells):
         value = points_of(cell)
         if value is not None:
@@ -463,17 +465,17 @@ def _rows_with(column: _Column, others: Sequence[_Column]) -> Iterator[tuple[int
             yield value, [points for points in others_here if points is not None]
 
 
-def _is_sum_of(column: _Column, others: Sequence[_Column]) -> bool:
+def _is_sum_of(column: _SheetColumn, others: Sequence[_SheetColumn]) -> bool:
     rows = list(_rows_with(column, others))
     return len(rows) >= 3 and len(others) >= 2 and all(value == sum(rest) for value, rest in rows)
 
 
-def _counts_players(column: _Column, others: Sequence[_Column]) -> bool:
+def _counts_players(column: _SheetColumn, others: Sequence[_SheetColumn]) -> bool:
     rows = list(_rows_with(column, others))
     return len(rows) >= 3 and len(others) >= 2 and all(value == len(rest) for value, rest in rows)
 
 
-def _values_by_heading(columns: Sequence[_Column]) -> Values:
+def _values_by_heading(columns: Sequence[_SheetColumn]) -> Values:
     """Return what players' numbers count if all their headings say so: "Ann wins", "Bob wins"; or
     that the names stand in the order of the places."""
     uses = [column.use for column in columns]

@@ -41,7 +41,7 @@ class Command(BaseCommand):
                 manifest = making.restore(path, replace=replace)
         except making.AlreadyInUse as error:
             raise CommandError(f"{error} Add --replace to replace it.") from error
-        except one_site.AlreadyInUse as error:
+        except one_site.FolderInUse as error:
             raise CommandError(str(error)) from error
         except (NotABackup, OSError, ValueError) as error:
             raise CommandError(str(error)) from error
