@@ -56,11 +56,11 @@ def any_archive(good: bytes, random: Random) -> bytes:
         return any_bytes(good, random)
     for _ in range(random.choice(LENGTHS)):
         name = random.choice([*parts])
-        if random.random() < 0.1:
+        if random.random() < 0.1 and len(parts) > 1:
             del parts[name]
         else:
             parts[name] = any_bytes(parts[name], random)
-    return packed(parts) if parts else b""
+    return packed(parts)
 
 
 def any_sheet(good: bytes, random: Random) -> bytes:
