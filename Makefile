@@ -7,7 +7,8 @@
 #                 some of them
 #   make lint     formatting, types of Python and JavaScript, the direction of imports, templates
 #   make bench    print figures, one JSON object a line
-#   make build    what a deployment needs: dependencies, static files, translations
+#   make build    what a deployment needs: dependencies, static files, translations; with S3=1
+#                 also the client of S3-compatible stores, for BACKUP_STORE and REPORT_STORE
 #   make screenshots  every page of docs/design.md on the demo site, on a phone and a desktop, by
 #                 day and night, in one contact sheet: build/screenshots/sheet.html
 #   make wheel    build/wheel/zarleague-….whl, which pip installs: the command zarleague serves
@@ -40,6 +41,8 @@ BABEL := $(PY) -m babel.messages.frontend --quiet
 
 # A stamp is written when its step is complete, so that an interrupted step is repeated.
 RUN_STAMP := $(VENV)/.installed-run
+BUILD_STAMP := $(VENV)/.installed-build
+S3_STAMP := $(VENV)/.installed-s3
 TEST_STAMP := $(VENV)/.installed-test
 BENCH_STAMP := $(VENV)/.installed-bench
 TSC_STAMP := node_modules/.package-lock.json
@@ -51,12 +54,12 @@ run: build
 	@exec $(PY) -m zarleague
 
 .PHONY: build
-build: $(RUN_STAMP) $(STATIC_STAMP) $(CATALOGUES)
+build: $(RUN_STAMP) $(STATIC_STAMP) $(CATALOGUES) $(if $(filter 1,$(S3)),$(S3_STAMP))
 
 .PHONY: wheel
 wheel: build
 	@$(PY) -m pip wheel --quiet --no-deps --wheel-dir build/wheel .
-	@sed -n 's/ *\\$$//; /==/p' requirements/run.txt > build/constraints.txt
+	@sed -n 's/ *\\$$//; /==/p' requirements/s3.txt > build/constraints.txt
 	@ls build/wheel/*.whl
 
 .PHONY: test
@@ -95,7 +98,7 @@ screenshots: build $(TEST_STAMP)
 	@exec $(PY) -m tools.screenshots $(ARGS)
 
 .PHONY: messages
-messages: $(RUN_STAMP)
+messages: $(RUN_STAMP) $(BUILD_STAMP)
 	$(BABEL) extract --mapping-file=pyproject.toml --keyword=pgettext:1c,2 --keyword=Step \
 	    --keyword=RulesError:2 --keyword=gettext_lazy --keyword=gettext_noop --sort-by-file --no-location \
 	    --project=zarleague --output-file=build/django.pot .
@@ -131,11 +134,17 @@ lock: $(TEST_STAMP)
 $(RUN_STAMP): requirements/run.txt
 	@tools/install $(VENV) $< $@
 
+$(BUILD_STAMP): requirements/build.txt | $(RUN_STAMP)
+	@tools/install $(VENV) $< $@
+
+$(S3_STAMP): requirements/s3.txt | $(RUN_STAMP)
+	@tools/install $(VENV) $< $@
+
 $(TEST_STAMP): requirements/test.txt
-	@tools/install $(VENV) $< $@ $(RUN_STAMP)
+	@tools/install $(VENV) $< $@ $(RUN_STAMP) $(BUILD_STAMP) $(S3_STAMP)
 
 $(BENCH_STAMP): requirements/bench.txt
-	@tools/install $(VENV) $< $@ $(RUN_STAMP) $(TEST_STAMP)
+	@tools/install $(VENV) $< $@ $(RUN_STAMP) $(BUILD_STAMP) $(S3_STAMP) $(TEST_STAMP)
 
 $(TSC_STAMP): package.json package-lock.json $(TEST_STAMP)
 	PATH=$(CURDIR)/$(VENV)/bin:$$PATH npm ci --loglevel=error
@@ -145,5 +154,5 @@ $(STATIC_STAMP): $(RUN_STAMP) $(shell find static -type f -o -type d)
 	@SECRET_KEY=unused DATABASE_URL= REDIS_URL= $(PY) manage.py collectstatic --noinput --clear -v 0
 	@touch $@
 
-%.mo: %.po $(RUN_STAMP)
+%.mo: %.po $(BUILD_STAMP)
 	@$(BABEL) compile --input-file=$< --output-file=$@ 

@@ -11,12 +11,12 @@ import errno
 import os
 import socket
 import sys
+from collections.abc import Sequence
 
 import django
 import uvicorn
 
 from zarleague import __version__, command_line
-from zarleague.client import command
 from zarleague.serving import server
 from zarleague.storage import disk_space, one_site, private_files
 
@@ -85,18 +85,25 @@ def main() -> None:
                 serve()
             case ["--version"]:
                 print(f"zarleague {__version__}")
-            case ["-h" | "--help"]:
-                print(command.help_text(), end="")
-            case arguments if command.knows(arguments):
-                command.run(arguments)
-            case _:
-                command_line.run(sys.argv)
+            case arguments:
+                _do(arguments)
         sys.stdout.flush()
     except BrokenPipeError:  # what reads the output, such as head, has enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # for the flush at exit
         sys.exit(1)
     except KeyboardInterrupt:
         sys.exit("Interrupted; the next start goes on from here.")
+
+
+def _do(arguments: Sequence[str]) -> None:
+    from zarleague.client import command  # not above: serving needs none of it
+
+    if arguments[0] in ("-h", "--help"):
+        print(command.help_text(), end="")
+    elif command.knows(arguments):
+        command.run(arguments)
+    else:
+        command_line.run(sys.argv)
 
 
 def serve() -> None:

@@ -212,3 +212,24 @@ def test_output_that_nobody_reads_to_the_end_ends_quietly() -> None:
     os.close(writes)
     assert done.returncode == 1
     assert done.stderr == ""
+
+
+HEAVY = ("minio", "numpy", "openpyxl", "scipy", "typst")
+"""Libraries that a process loads when it needs them: they take 60 MB and a second."""
+
+
+def test_a_site_starts_without_what_few_processes_need(tmp_path: Path) -> None:
+    script = (
+        "import sys, django; django.setup()\n"
+        "import zarleague.asgi, zarleague.exchange.tasks, zarleague.reports.tasks\n"
+        "from django.urls import get_resolver; get_resolver().url_patterns\n"
+        f"sys.exit(' '.join({set(HEAVY)!r} & sys.modules.keys()) or 0)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script],
+        env={"DJANGO_SETTINGS_MODULE": "zarleague.settings", "DATA_DIR": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr.strip()) == (0, "")

@@ -164,7 +164,9 @@ def test_in_a_long_league_others_and_ratings_are_left_out_of_the_effect(
     assert not any(text in page for text in left_out)
     monkeypatch.setattr(moving, "MOST_BETWEEN", 0)
     monkeypatch.setattr(effects, "MOST_RATED", 0)
-    monkeypatch.setattr(effects, "rating_changes", None)  # no hand is read for them
+    monkeypatch.setattr(
+        effects.selectors, "rating_changes", None, raising=False
+    )  # no hand is read for them
     page = decide(client, dispute, club).content.decode()
     assert all(text in page for text in left_out)
 

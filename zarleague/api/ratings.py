@@ -22,7 +22,7 @@ from zarleague.play import selectors as play
 from zarleague.reports import selectors, services
 from zarleague.reports.models import Job, RatingList
 from zarleague.reports.tasks import queue_job, queue_ratings
-from zarleague.standings.ratings.raters import RATERS
+from zarleague.standings.ratings.raters import RATER_KEYS
 
 MOST_PLAYERS = 50
 
@@ -89,7 +89,7 @@ class UpsetShape(serializers.Serializer):
 class RaterShape(Input):
     """The method that rates a league."""
 
-    rater = OneOfField(sorted(RATERS))
+    rater = OneOfField(sorted(RATER_KEYS))
 
     class Meta:
         ref_name = "Rater"

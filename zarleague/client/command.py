@@ -14,8 +14,8 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-import httpx
 import platformdirs
+from urllib3.exceptions import HTTPError
 
 from zarleague.client import ApiError, Client
 
@@ -64,7 +64,7 @@ def run(arguments: Sequence[str]) -> None:
         options.do(options)
     except ApiError as refused:
         sys.exit(str(refused))
-    except httpx.HTTPError as error:
+    except HTTPError as error:
         sys.exit(f"The site cannot be reached: {error}")
 
 

@@ -3,8 +3,9 @@
 import uuid
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, Self, cast
+from urllib.parse import urlencode
 
-import httpx
+from urllib3 import BaseHTTPResponse, PoolManager, Timeout
 
 API: Final = "/api/v1/"
 PATIENCE: Final = 60.0
@@ -26,7 +27,7 @@ class ApiError(Exception):
 
 
 class Session:
-    """A connection to one site. Raises `ApiError` for refusals, ``httpx.TransportError`` when the
+    """A connection to one site. Raises `ApiError` for refusals, ``HTTPError`` of urllib3 when the
     site cannot be reached; a write may then be sent again under the same key.
     """
 
@@ -40,11 +41,8 @@ class Session:
         if token:
             headers["Authorization"] = f"Bearer {token}"
         self.tag = ""
-        self._http = httpx.Client(
-            base_url=site.rstrip("/") + API,
-            headers=headers,
-            timeout=PATIENCE,
-        )
+        self._base = site.rstrip("/") + API
+        self._http = PoolManager(headers=headers, timeout=Timeout(PATIENCE), retries=False)
 
     def __enter__(self) -> Self:
         return self
@@ -54,7 +52,7 @@ class Session:
 
     def close(self) -> None:
         """Close the connection."""
-        self._http.close()
+        self._http.clear()
 
     def pages(self, page: Mapping[str, Any], rows: str = "results") -> Iterator[Any]:
         """Yield the rows of a list, from its first page on to its last."""
@@ -62,7 +60,7 @@ class Session:
             yield from page[rows]
             if page["next"] is None:
                 return
-            page = self._answer(self._http.get(page["next"])).json()
+            page = self._answer(self._http.request("GET", page["next"])).json()
 
     def _ask(
         self,
@@ -77,32 +75,36 @@ class Session:
         """Return the answer as data, a file as bytes, None for an empty one. A ``key`` of "" is one
         made here; None is for what writes nothing.
         """
-        headers = {}
+        headers = dict(self._http.headers)
         if key is not None:
             headers["Idempotency-Key"] = key or uuid.uuid4().hex
         if if_match:
             headers["If-Match"] = if_match
-        given = {name: value for name, value in (query or {}).items() if value is not None}
+        given = {
+            name: str(value).lower() if isinstance(value, bool) else value
+            for name, value in (query or {}).items()
+            if value is not None
+        }
+        asked = f"?{urlencode(given, doseq=True)}" if given else ""
         sends = method != "GET" and not (method == "DELETE" and body is None)
         answer = self._answer(
             self._http.request(
                 method,
-                path,
-                params=given,
+                f"{self._base}{path}{asked}",
                 headers=headers,
                 json=({} if body is None else body) if sends else None,
             )
         )
-        if not answer.content:
+        if not answer.data:
             return None
         if answer.headers["Content-Type"].startswith("application/json"):
             return answer.json()
-        return answer.content
+        return answer.data
 
-    def _answer(self, answer: httpx.Response) -> httpx.Response:
+    def _answer(self, answer: BaseHTTPResponse) -> BaseHTTPResponse:
         self.tag = answer.headers.get("ETag", "")
-        if answer.is_success:
+        if 200 <= answer.status < 300:
             return answer
         is_problem = "json" in answer.headers.get("Content-Type", "")
         problem = cast("Mapping[str, Any]", answer.json() if is_problem else {})
-        raise ApiError(answer.status_code, problem)
+        raise ApiError(answer.status, problem)

@@ -1,8 +1,13 @@
-"""The exceptions that reading a damaged zip raises."""
+"""The exceptions for files that are damaged."""
 
 import zipfile
 import zlib
 from typing import Final
+
+
+class BadFile(ValueError):
+    """Raised for a file that is no league's file, or is damaged."""
+
 
 DAMAGED: Final = (
     zipfile.BadZipFile,
@@ -14,3 +19,4 @@ DAMAGED: Final = (
     RuntimeError,  # a member that is encrypted, or JSON that is nested too deep
     ValueError,
 )
+"""The exceptions that reading a damaged zip raises."""

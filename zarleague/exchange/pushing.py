@@ -4,12 +4,16 @@ Off until a user turns it on for a device. The message is encrypted for the brow
 goes through the push service of the browser's maker, which sees neither text nor address.
 """
 
+import base64
 import datetime
 import json
 from typing import Any, Final
 from urllib.parse import urlsplit
 
+import http_ece
+import jwt
 from cryptography.hazmat.primitives import serialization
+from cryptography.hazmat.primitives.asymmetric import ec
 from django.conf import settings
 from django.db import transaction
 from django.db.models import F, Q
@@ -17,8 +21,6 @@ from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
-from py_vapid import Vapid02, VapidException
-from py_vapid.utils import b64urlencode
 
 from zarleague.background.sending import FAILED, GIVEN_UP, SENT, Attempt, Channel
 from zarleague.exchange.models import Push, PushKey, PushSubscription
@@ -37,28 +39,37 @@ GONE: Final = (404, 410)
 """The browser is gone (RFC 8030, section 7.3)."""
 NOT_FROM_HERE: Final = 403
 """The browser was subscribed with another key than the site has now (RFC 8292, section 4.2)."""
+SECRET: Final = 16
+"""Bytes of a browser's authentication secret (RFC 8291, section 3.2)."""
 LASTS: Final = 24 * 3600
 """Seconds for which a push service keeps a message for a phone that is off."""
 
 
 def public_key() -> str:
     """Return the site's public key in the form browsers expect; it is created on first use."""
-    public = _vapid().public_key.public_bytes(
-        serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint
-    )
-    return str(b64urlencode(public))
+    return _public_text(_site_key())
 
 
-def _vapid() -> Vapid02:
+def _site_key() -> ec.EllipticCurvePrivateKey:
     kept = PushKey.objects.filter(pk=1).first()
     if kept is None:
-        made = Vapid02()
-        made.generate_keys()
-        # If two processes create one at the same time, the first one stays.
-        kept, _made = PushKey.objects.get_or_create(
-            pk=1, defaults={"private": made.private_pem().decode()}
+        made = ec.generate_private_key(ec.SECP256R1()).private_bytes(
+            serialization.Encoding.PEM,
+            serialization.PrivateFormat.PKCS8,
+            serialization.NoEncryption(),
         )
-    return Vapid02.from_pem(kept.private.encode())
+        # If two processes create one at the same time, the first one stays.
+        kept, _made = PushKey.objects.get_or_create(pk=1, defaults={"private": made.decode()})
+    key = serialization.load_pem_private_key(kept.private.encode(), None)
+    assert isinstance(key, ec.EllipticCurvePrivateKey)
+    return key
+
+
+def _public_text(key: ec.EllipticCurvePrivateKey) -> str:
+    public = key.public_key().public_bytes(
+        serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint
+    )
+    return base64.urlsafe_b64encode(public).decode().rstrip("=")
 
 
 class NotABrowsersKeysError(ValueError):
@@ -123,7 +134,7 @@ def _attempt(push: Push) -> Attempt:
     to = push.subscription
     try:
         answer = addresses.send("POST", to.endpoint, _encrypted(to, _text(push)), _headers(to))
-    except (addresses.Unreachable, NotABrowsersKeysError, VapidException):
+    except (addresses.Unreachable, NotABrowsersKeysError):
         return FAILED
     if answer.status in GONE:
         to.delete()
@@ -189,14 +200,22 @@ def _text(push: Push) -> bytes:
 
 def _encrypted(to: PushSubscription, text: bytes) -> bytes:
     """Return a text that only this browser can read. Raise `NotABrowsersKeysError`."""
-    # Not above: it brings an HTTP client of its own, and few processes send anything.
-    from pywebpush import WebPusher, WebPushException
-
-    info = {"endpoint": to.endpoint, "keys": {"p256dh": to.p256dh, "auth": to.auth}}
     try:
-        return bytes(WebPusher(info).encode(text, "aes128gcm")["body"])
-    except (WebPushException, ValueError, TypeError, LookupError) as error:
+        public, secret = _bytes_of(to.p256dh), _bytes_of(to.auth)
+        if len(secret) != SECRET:
+            raise NotABrowsersKeysError
+        key = ec.generate_private_key(ec.SECP256R1())
+        return bytes(
+            http_ece.encrypt(
+                text, private_key=key, dh=public, auth_secret=secret, version="aes128gcm"
+            )
+        )
+    except (http_ece.ECEException, ValueError, TypeError) as error:
         raise NotABrowsersKeysError from error
+
+
+def _bytes_of(text: str) -> bytes:
+    return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
 
 
 def _headers(to: PushSubscription) -> dict[str, str]:
@@ -206,8 +225,10 @@ def _headers(to: PushSubscription) -> dict[str, str]:
         "sub": settings.SITE_URL or "mailto:nobody@localhost",
         "exp": int(timezone.now().timestamp()) + LASTS // 2,
     }
+    key = _site_key()
+    token = jwt.encode(claims, key, "ES256")  # RFC 8292
     return {
-        **_vapid().sign(claims),
+        "Authorization": f"vapid t={token},k={_public_text(key)}",
         "Content-Encoding": "aes128gcm",
         "Content-Type": "application/octet-stream",
         "TTL": str(LASTS),

@@ -19,11 +19,8 @@ from django.utils.translation import gettext_noop
 from zarleague import live
 from zarleague.background.lease import STALE_AFTER, Lease
 from zarleague.background.queueing import stale_for
+from zarleague.exchange.damage import BadFile
 from zarleague.exchange.history import work as history
-from zarleague.exchange.league_file import importing
-from zarleague.exchange.league_file.discarding import discard
-from zarleague.exchange.league_file.reading import BadFile, LeagueFile
-from zarleague.exchange.league_file.writing import total_of, write_league
 from zarleague.exchange.models import HistoryImport, Piece, Transfer
 from zarleague.leagues import access
 from zarleague.leagues.actors import Actor
@@ -278,6 +275,8 @@ def _end(transfer: Transfer, state: str, problem: str = "") -> bool:
 
 
 def _write_out(transfer: Transfer) -> None:
+    from zarleague.exchange.league_file.writing import total_of, write_league  # loads numpy
+
     league = transfer.league
     assert league is not None
     transfer.pieces.all().delete()
@@ -299,6 +298,10 @@ def _keep(transfer: Transfer, file: IO[bytes]) -> None:
 
 
 def _read_in(transfer: Transfer) -> None:
+    from zarleague.exchange.league_file import importing  # loads numpy
+    from zarleague.exchange.league_file.discarding import discard
+    from zarleague.exchange.league_file.reading import LeagueFile
+
     progress = _Progress(transfer)
     with _assembled(transfer) as file:
         opened = LeagueFile(file)

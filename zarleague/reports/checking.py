@@ -13,7 +13,6 @@ from zarleague.play.selectors import hands_of, hands_of_league
 from zarleague.reports.computing import compute
 from zarleague.reports.models import EveningRank, RatingList, RebuildCheck, ReportExtract
 from zarleague.reports.ranks import ranks_differ, refresh_ranks
-from zarleague.reports.ratings import lists
 from zarleague.reports.season_report.stored import rebuild_extracts
 
 CLEAN_CHECKS_KEPT: Final = datetime.timedelta(days=90)
@@ -39,6 +38,8 @@ def rebuild_season(season: Season, *, keep: bool) -> list[str]:
 def rebuild_ratings(league: League, *, keep: bool) -> list[str]:
     """Compute a league's rating lists from its hands and return what differs from the stored ones,
     like `rebuild_season`."""
+    from zarleague.reports.ratings import lists  # loads numpy
+
     games = lists.games_of(league)
     differing: set[str] = set()
     for game in games:

@@ -8,7 +8,7 @@ from zarleague.leagues.selectors import names_of
 from zarleague.play.models import Hand
 from zarleague.play.selectors import hands_of_league
 from zarleague.play.services.previews import CorrectionPreview
-from zarleague.reports.selectors import rating_changes
+from zarleague.reports import selectors
 
 MOST_RATED: Final = 5000
 """Hands of a league up to which a preview fits the ratings, twice; it takes about 50 ms."""
@@ -65,7 +65,11 @@ def effect_of(hand: Hand, preview: CorrectionPreview) -> Effect:
     league, moved = hand.match.season.league, preview.moved
     changes = preview.hand.points is not None and preview.before != preview.after
     is_long = changes and hands_of_league(league) > MOST_RATED
-    rated = rating_changes(hand, preview.before, preview.after) if changes and not is_long else ()
+    rated = (
+        selectors.rating_changes(hand, preview.before, preview.after)
+        if changes and not is_long
+        else ()
+    )
     players = {*preview.hand.totals, *(one.player_id for one in moved.movements)}
     named = names_of(league, players.union(one.player_id for one in rated))
     return Effect(

@@ -18,7 +18,7 @@ from zarleague.leagues.models import League, Season
 from zarleague.play.models import MatchTotal, SeasonEvening
 from zarleague.reports import rank_lease
 from zarleague.reports.models import Job, SeasonProgress
-from zarleague.reports.ratings.lists import leagues_of_earlier_models
+from zarleague.reports.ratings.chosen import leagues_of_earlier_models
 
 ASKED_AGAIN_AFTER: Final = datetime.timedelta(minutes=1)
 """Time after which recomputing is queued again if lists of an earlier model are left."""

@@ -6,7 +6,6 @@ import json
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
-import typst
 from django.conf import settings
 from django.utils import translation
 from django.utils.translation import gettext as _
@@ -29,6 +28,8 @@ def pdf(ruling: Ruling) -> bytes:
     with translation.override(ruling.league.language):
         table = decisive_table(ruling.record)
         data = json.dumps(_plain(ruling) | {"table": table}, ensure_ascii=False)
+    import typst  # few processes print
+
     return bytes(
         typst.compile(
             str(FORM / "ruling.typ"),

@@ -1,6 +1,7 @@
 """Reads of derived figures."""
 
 import datetime
+from typing import TYPE_CHECKING, Any
 
 from django.db.models import Exists, Max, Min, OuterRef, Q, QuerySet
 
@@ -15,24 +16,26 @@ from zarleague.reports.models import (
     SeasonReport,
 )
 from zarleague.reports.outbox import seasons_behind
-from zarleague.reports.ratings.lists import rater_key
-from zarleague.reports.ratings.reading import (
-    GameRating,
-    Rated,
-    ShownRating,
-    anybody_settled,
-    expected_result,
-    groups_of,
-    players_rated,
-    rated_games,
-    rating_changes,
-    rating_list,
-    ratings_of,
-    rows_of,
-    upsets_of,
-)
+from zarleague.reports.ratings.chosen import rater_key
 from zarleague.reports.revisions import season_revision
 from zarleague.standings.ratings.raters import MODEL
+
+if TYPE_CHECKING:
+    from zarleague.reports.ratings.reading import (
+        GameRating,
+        Rated,
+        ShownRating,
+        anybody_settled,
+        expected_result,
+        groups_of,
+        players_rated,
+        rated_games,
+        rating_changes,
+        rating_list,
+        ratings_of,
+        rows_of,
+        upsets_of,
+    )
 
 __all__ = [
     "GameRating",
@@ -59,6 +62,15 @@ __all__ = [
     "stale_reports",
     "upsets_of",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """Return a selector of ratings, which are read with numpy: it is loaded when it is needed."""
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from zarleague.reports.ratings import reading
+
+    return getattr(reading, name)
 
 
 def report_is_stale(season: Season) -> bool:

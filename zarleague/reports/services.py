@@ -12,13 +12,14 @@ from zarleague.reports import jobs, outbox
 from zarleague.reports.computing import compute
 from zarleague.reports.models import Job, LeagueRater, SeasonProgress
 from zarleague.reports.progress import Progress
-from zarleague.reports.ratings import backtests, lists
+from zarleague.reports.ratings.chosen import leagues_of_earlier_models
 from zarleague.reports.revisions import revisions
-from zarleague.standings.ratings.raters import RATERS
+from zarleague.standings.ratings.raters import RATER_KEYS
 
 
 def refresh_ratings(league: League) -> None:
     """Update the league's rating lists to its confirmed hands."""
+    from zarleague.reports.ratings import lists
 
     def work(progress: Progress) -> None:
         read = revisions(league)
@@ -30,6 +31,8 @@ def refresh_ratings(league: League) -> None:
 
 def mark_next_evenings(league: League) -> bool:
     """Do the next part of the backtests of the league's games; return whether parts are left."""
+    from zarleague.reports.ratings import backtests
+
     return jobs.run_part(
         Job.Kind.BACKTEST, lambda progress: backtests.mark_next(league, progress), league
     )
@@ -45,7 +48,7 @@ def recompute_old_ratings() -> None:
     """Recompute all rating lists of an earlier model, league by league, as one job."""
 
     def work(progress: Progress) -> None:
-        old = lists.leagues_of_earlier_models()
+        old = leagues_of_earlier_models()
         progress.add(len(old))
         for league in old:
             refresh_ratings(league)
@@ -58,7 +61,7 @@ def recompute_old_ratings() -> None:
 def choose_rater(league: League, rater: str, *, actor: Actor) -> None:
     """Choose the league's rater; its lists are recomputed in the background."""
     access.require(access.can_organise(actor, league))
-    if rater not in RATERS:
+    if rater not in RATER_KEYS:
         raise Invalid("rater", gettext_noop("There’s no such rating method."))
     present = LeagueRater.objects.filter(league=league).first()
     LeagueRater.objects.update_or_create(league=league, defaults={"rater": rater})

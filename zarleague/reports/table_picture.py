@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
-import typst
 from django.conf import settings
 from django.utils.translation import gettext as _
 from markupsafe import Markup, escape
@@ -86,6 +85,8 @@ def faces_of(data: Data) -> Sequence[Face]:
 
 def png(svg: str, width: int = WIDTH, height: int = HEIGHT, *, scale: int = 1) -> bytes:
     """Render an SVG of ``width`` by ``height`` pixels as PNG, enlarged by ``scale``."""
+    import typst  # few processes draw
+
     page = f"#set page(width: {width}pt, height: {height}pt, margin: 0pt, fill: none)\n"
     page += '#image(bytes(sys.inputs.picture), format: "svg", width: 100%)'
     drawn = typst.compile(

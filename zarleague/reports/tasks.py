@@ -25,7 +25,6 @@ from zarleague.reports import (
 from zarleague.reports.computing import compute, runs_apart
 from zarleague.reports.models import Experiment, Job
 from zarleague.reports.ranks import rank_next_evenings
-from zarleague.reports.ratings import backtests
 from zarleague.reports.season_report import prints
 from zarleague.reports.season_report.making import make_next_part, make_report
 
@@ -62,6 +61,8 @@ def refresh_season(season_id: int) -> None:
 @shared_task
 def refresh_ratings(league_id: int) -> None:
     """Update a league's rating lists to its hands."""
+    from zarleague.reports.ratings import backtests  # loads numpy
+
     queueing.has_begun(_queued_key("ratings", league_id))
     league = League.objects.get(pk=league_id)
     services.refresh_ratings(league)

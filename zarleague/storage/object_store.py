@@ -4,13 +4,17 @@ from typing import Final
 from urllib.parse import parse_qs, unquote, urlsplit
 
 import urllib3
-from minio import Minio
-from minio.error import MinioException
+from django.core.exceptions import ImproperlyConfigured
 
-UNREACHABLE: Final = (MinioException, urllib3.exceptions.HTTPError, OSError)
-"""What the client raises if the store cannot be reached, or refuses."""
 MISSING: Final = "NoSuchKey"
 """The code of the error for an object that is not there."""
+
+
+def unreachable() -> tuple[type[Exception], ...]:
+    """Return what the client raises if the store cannot be reached, or refuses."""
+    from minio.error import MinioException  # an extra: see `Folder`
+
+    return MinioException, urllib3.exceptions.HTTPError, OSError
 
 
 class Folder:
@@ -21,8 +25,10 @@ class Folder:
     """
 
     def __init__(self, address: str, setting: str, *, patience: float | None = None) -> None:
-        """Raise ValueError, which names the setting, if the address lacks a part. With *patience*
-        give up after so many seconds without an answer, twice; without it try for minutes."""
+        """Raise ValueError, which names the setting, if the address lacks a part, and
+        ImproperlyConfigured without the client, which only sites with a store install. With
+        *patience* give up after so many seconds without an answer, twice; without it try for
+        minutes."""
         parts = urlsplit(address)
         bucket, _, folder = parts.path.strip("/").partition("/")
         is_complete = parts.scheme in ("s3", "s3+http") and parts.hostname and bucket
@@ -31,6 +37,13 @@ class Folder:
                 f"{setting} must be like s3://KEY:SECRET@s3.example/bucket/folder; "
                 "characters like / in the key or the secret are written %2F."
             )
+        try:
+            from minio import Minio
+        except ImportError as error:
+            raise ImproperlyConfigured(
+                f"{setting} needs the client of S3-compatible stores: pip install 'zarleague[s3]', "
+                "or in a checkout: make build S3=1"
+            ) from error
         self.bucket = bucket
         self.prefix = f"{folder}/" if folder else ""
         self.client = Minio(

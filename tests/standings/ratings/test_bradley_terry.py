@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from scipy import optimize
 
 from tests.standings.ratings.hands import places, random_columns, random_history
+from zarleague.standings.ratings import raters
 from zarleague.standings.ratings.bradley_terry import BradleyTerry
 from zarleague.standings.ratings.dense import (
     SINGLE_FROM,
@@ -31,7 +32,7 @@ from zarleague.standings.ratings.prior import (
     learn,
     learn_from,
 )
-from zarleague.standings.ratings.raters import RATERS
+from zarleague.standings.ratings.raters import RATER_KEYS
 from zarleague.standings.ratings.sparse import Pairs, sparse_strengths
 
 EXACT = 1e-9
@@ -350,10 +351,10 @@ def test_evenings_of_a_large_league_are_near_the_fit_in_single_precision():
 
 
 @pytest.mark.parametrize("since", [0, 2, 3, 99])
-@pytest.mark.parametrize("rater", RATERS.values())
-def test_evenings_from_one_on_are_those_of_the_whole_history(rater, since):
+@pytest.mark.parametrize("key", RATER_KEYS)
+def test_evenings_from_one_on_are_those_of_the_whole_history(key, since):
     history = random_history(5, 60, 9)
-    model = rater().with_history(history)
+    model = raters.rater(key).with_history(history)
     every = [one for one in model.after_each_evening(history) if one[0] >= since]
     later = list(model.after_each_evening(history, since))
     assert [evening for evening, _ in later] == [evening for evening, _ in every]

@@ -13,7 +13,7 @@ from zarleague.standings.ratings.elo import Elo
 from zarleague.standings.ratings.history import Comparisons, History
 from zarleague.standings.ratings.interface import PER_LOGIT
 from zarleague.standings.ratings.plackett_luce import POINTS_PER_UNIT, OpenskillPlackettLuce
-from zarleague.standings.ratings.raters import DEFAULT_RATER, RATERS, contenders, rater
+from zarleague.standings.ratings.raters import DEFAULT_RATER, RATER_KEYS, contenders, rater
 
 
 def test_elo_of_one_hand_of_equals():
@@ -145,6 +145,6 @@ def test_what_every_rater_promises(contender):
 
 def test_raters_are_found_by_key():
     assert rater(DEFAULT_RATER).key == DEFAULT_RATER
-    assert {rater(key).key for key in RATERS} == set(RATERS)
+    assert {rater(key).key for key in RATER_KEYS} == set(RATER_KEYS)
     with pytest.raises(KeyError):
         rater("no-such")

@@ -3,8 +3,6 @@
 import datetime
 from pathlib import Path
 
-from minio.deleteobjects import DeleteObject
-
 from zarleague.exchange.backups.files import moment_of
 from zarleague.storage.object_store import Folder
 
@@ -39,6 +37,8 @@ class Store:
 
     def remove(self, names: list[str]) -> None:
         """Remove backups. Raise OSError for the first that cannot be removed."""
+        from minio.deleteobjects import DeleteObject  # an extra
+
         objects = [DeleteObject(self._folder.prefix + name) for name in names]
         for problem in self._client.remove_objects(self.bucket, objects):
             raise OSError(f"{problem.name} cannot be removed: {problem.message}")

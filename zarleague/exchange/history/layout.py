@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from openpyxl.utils import get_column_letter
-
 
 class Shape(StrEnum):
     """The ways in which people arrange their results."""
@@ -120,14 +118,23 @@ class Layout:
         )
 
 
+def _letters(column: int) -> str:
+    """Return the letters of a column in spreadsheets: A is column 0, AA column 26."""
+    letters = ""
+    while column >= 0:
+        letters = chr(ord("A") + column % 26) + letters
+        column = column // 26 - 1
+    return letters
+
+
 def cell_name(column: int, row: int) -> str:
     """Return a cell's name in spreadsheets: C5 is column 2, row 5."""
-    return f"{get_column_letter(column + 1)}{row}"
+    return f"{_letters(column)}{row}"
 
 
 def column_names(headings: Sequence[str]) -> list[str]:
     """Return a name for each column: its letter, and its heading if it has one."""
     return [
-        f"{get_column_letter(column + 1)}: {heading}" if heading else get_column_letter(column + 1)
+        f"{_letters(column)}: {heading}" if heading else _letters(column)
         for column, heading in enumerate(headings)
     ]

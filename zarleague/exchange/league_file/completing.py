@@ -26,7 +26,7 @@ from zarleague.play import rulesets
 from zarleague.play.models import HandVersion, Match
 from zarleague.reports.models import LeagueRater, ReportExtract, SeasonReport
 from zarleague.reports.season_report.stored import HIGHEST_ID, unsaved_extracts
-from zarleague.standings.ratings.raters import RATERS
+from zarleague.standings.ratings.raters import RATER_KEYS
 
 _NO_SUCH: Final = (LookupError, ValueError, TypeError, AttributeError, ArithmeticError)
 """What code raises that reads data of a wrong shape."""
@@ -114,7 +114,7 @@ def _is_sheet_value(value: Any) -> bool:
 
 
 def check_rater(row: LeagueRater) -> None:
-    if row.rater not in RATERS:
+    if row.rater not in RATER_KEYS:
         raise WrongValue("There is no such way to rate.")
 
 

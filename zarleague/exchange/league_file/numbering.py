@@ -11,7 +11,6 @@ from bisect import bisect_left
 from collections.abc import Iterable
 from typing import Any, Final
 
-import numpy as np
 from django.db.models import QuerySet
 
 _TOGETHER: Final = 8192
@@ -47,6 +46,8 @@ class NumberFile:
 
     def sort(self) -> None:
         """Sort the numbers in place."""
+        import numpy as np  # few processes write a league's file
+
         np.frombuffer(self.view(), dtype=np.int64).sort()
 
     def view(self) -> "memoryview[int]":

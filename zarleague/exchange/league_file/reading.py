@@ -11,7 +11,7 @@ import zipfile
 from collections.abc import Iterator, Mapping
 from typing import IO, Any, Final, NoReturn
 
-from zarleague.exchange.damage import DAMAGED
+from zarleague.exchange.damage import DAMAGED, BadFile
 from zarleague.exchange.league_file.checks import CHECKS
 from zarleague.exchange.league_file.columns import is_integer
 from zarleague.exchange.league_file.records import LEAGUE, RECORDS
@@ -32,10 +32,6 @@ MAX_INTEGER: Final = 2**63 - 1
 _LONG_INTEGER = re.compile(rb"[0-9]{18}")
 _ADDRESS = re.compile(r"(?=.{1,50}\Z)[a-z0-9]+(?:-[a-z0-9]+)*")
 _NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
-
-
-class BadFile(ValueError):
-    """Raised for a file that is no league's file, or is damaged."""
 
 
 class BadLine(BadFile):

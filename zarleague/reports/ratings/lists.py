@@ -13,9 +13,10 @@ from numpy.typing import ArrayLike
 
 from zarleague.leagues.models import League
 from zarleague.leagues.services import lock_league
-from zarleague.reports.models import LeagueRater, RatingHistory, RatingList, RatingRow
+from zarleague.reports.models import RatingHistory, RatingList, RatingRow
 from zarleague.reports.progress import Progress
 from zarleague.reports.ratings import storing
+from zarleague.reports.ratings.chosen import rater_key
 from zarleague.reports.ratings.hands import fingerprints, games_of, history_of
 from zarleague.reports.ratings.kept import evening_stamps, kept_evenings
 from zarleague.reports.ratings.packing import by_evening, figures, pack
@@ -27,7 +28,7 @@ from zarleague.standings.ratings.history import Floats, History, Ints
 from zarleague.standings.ratings.interface import Rater, Ratings, no_ratings
 from zarleague.standings.ratings.outlook import Upset, peaks, upsets
 from zarleague.standings.ratings.prior import Learned
-from zarleague.standings.ratings.raters import DEFAULT_RATER, MODEL, rater
+from zarleague.standings.ratings.raters import MODEL, rater
 
 ATTEMPTS: Final = 5
 """Times a list is recomputed because another process has stored it meanwhile."""
@@ -38,17 +39,6 @@ DEVIATION_TOLERANCE: Final = 2e-3
 see `BradleyTerry.after_each_evening`, whichever evening the search began with."""
 MOST_BANDED: Final = 3000
 """Players above which no rank bands are made: they compare every two of them."""
-
-
-def rater_key(league: League) -> str:
-    """Return the key of the rater the league has chosen."""
-    chosen = LeagueRater.objects.filter(league=league).values_list("rater", flat=True).first()
-    return chosen or DEFAULT_RATER
-
-
-def leagues_of_earlier_models() -> list[League]:
-    """Return the leagues with a list that an earlier model computed."""
-    return list(League.objects.filter(rating_lists__model__lt=MODEL).distinct().order_by("pk"))
 
 
 def refresh(league: League, progress: Progress | None = None) -> bool:

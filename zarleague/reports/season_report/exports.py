@@ -7,10 +7,6 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final
 
-from openpyxl import Workbook
-from openpyxl.cell import WriteOnlyCell
-from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
-
 from zarleague.leagues.formats import spreadsheet_safe
 from zarleague.reports.season_report.document import Cell, Table
 
@@ -29,6 +25,8 @@ def table_xlsx(table: Table) -> bytes:
 
     Texts are stored as text cells, so none is read as a formula.
     """
+    from openpyxl import Workbook  # loads numpy
+
     book = Workbook(write_only=True)
     sheet = book.create_sheet(_sheet_title(table.title))
     sheet.freeze_panes = "A2"
@@ -43,6 +41,9 @@ def table_xlsx(table: Table) -> bytes:
 def _written(sheet: Any, cell: Cell) -> Any:
     if not isinstance(cell, str):
         return cell
+    from openpyxl.cell import WriteOnlyCell
+    from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
+
     written = WriteOnlyCell(sheet, ILLEGAL_CHARACTERS_RE.sub("", cell))
     written.data_type = "s"
     return written

@@ -23,11 +23,10 @@ from zarleague.play.totals.confirmed import evenings_of
 from zarleague.reports import outbox
 from zarleague.reports.progress import Progress
 from zarleague.reports.ranks import rank_next_evenings
-from zarleague.reports.ratings.lists import rater_key
+from zarleague.reports.ratings.chosen import rater_key
 from zarleague.reports.revisions import season_revision
 from zarleague.reports.season_report.evenings import evening_part
 from zarleague.reports.season_report.pages import Course, player_part
-from zarleague.reports.season_report.rating_moves import movement
 from zarleague.reports.stored_parts import Kind, MadePart, PartKey, StoredParts
 from zarleague.standings.ratings.raters import MODEL
 from zarleague.standings.rules import rules_from_json
@@ -157,6 +156,8 @@ class ReportParts:
             return evening_part(self.season, number, rules, self.into)
         if kind == Kind.PLAYER:
             return player_part(self.season, number, self.course)
+        from zarleague.reports.season_report.rating_moves import movement  # loads numpy
+
         return movement(self.season, self.games[number], self.first, self.last)
 
 

@@ -20,12 +20,11 @@ from django.core.cache import cache as site_cache
 from django.db import models, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from minio.error import S3Error
 
 from zarleague.play import triggers
 from zarleague.reports.models import DroppedPrint, ReportPrint, SeasonReport
 from zarleague.reports.season_report.printing import pdf
-from zarleague.storage.object_store import MISSING, UNREACHABLE, Folder
+from zarleague.storage.object_store import MISSING, Folder, unreachable
 
 RETRY_AFTER: Final = 30
 """Seconds for which a store that did not answer is not asked for another PDF."""
@@ -186,8 +185,8 @@ def _asking() -> Iterator[None]:
     FileNotFoundError for an object that is not there."""
     try:
         yield
-    except UNREACHABLE as error:
-        if isinstance(error, S3Error) and error.code == MISSING:
+    except unreachable() as error:
+        if getattr(error, "code", "") == MISSING:
             raise FileNotFoundError from error
         logger.warning("The store of reports: %s", error)
         site_cache.set(_AWAY, time.time(), RETRY_AFTER)

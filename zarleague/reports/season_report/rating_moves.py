@@ -6,8 +6,8 @@ from typing import Any
 from zarleague.leagues.models import Season
 from zarleague.leagues.selectors import aliases
 from zarleague.play.models import HandResult
+from zarleague.reports.ratings.chosen import rater_key
 from zarleague.reports.ratings.hands import history_of
-from zarleague.reports.ratings.lists import rater_key
 from zarleague.standings.ratings.interface import PlayerRating, Ratings
 from zarleague.standings.ratings.raters import MODEL, rater
 

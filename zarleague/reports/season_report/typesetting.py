@@ -12,8 +12,6 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final
 
-import typst
-
 LONGEST: Final = 300.0
 """Seconds after which a document is given up."""
 
@@ -43,6 +41,8 @@ def typeset(form: Path, data: str, made_at: datetime, *, longest: float = LONGES
 
 
 def _main() -> None:
+    import typst  # in this process only
+
     order = json.load(sys.stdin)
     made = typst.compile(
         order["form"],

@@ -1,19 +1,15 @@
-"""The raters a league may choose, by key."""
+"""The raters a league may choose, by key.
 
-from collections.abc import Callable, Mapping
-from typing import Final
+They are loaded when they are first used: numpy and scipy take half a second and 60 MB, which a site
+without rated hands, and the processes that only serve pages, do not need.
+"""
 
-from zarleague.standings.ratings.baselines import Baseline, points_saved, win_share
-from zarleague.standings.ratings.bradley_terry import BradleyTerry
-from zarleague.standings.ratings.elo import Elo
-from zarleague.standings.ratings.interface import Rater
-from zarleague.standings.ratings.plackett_luce import OpenskillPlackettLuce
+from typing import TYPE_CHECKING, Final
 
-RATERS: Final[Mapping[str, Callable[[], Rater]]] = {
-    "bradley-terry": BradleyTerry,
-    "openskill": OpenskillPlackettLuce,
-    "elo": Elo,
-}
+if TYPE_CHECKING:
+    from zarleague.standings.ratings.interface import Rater
+
+RATER_KEYS: Final = ("bradley-terry", "openskill", "elo")
 MODEL: Final = 4
 """Raised when the same hands give other ratings than before; stored ones are then recomputed.
 
@@ -24,15 +20,26 @@ MODEL: Final = 4
 DEFAULT_RATER: Final = "bradley-terry"
 
 
-def rater(key: str) -> Rater:
+def rater(key: str) -> "Rater":
     """Return the rater of a key. Raises KeyError for an unknown one."""
-    return RATERS[key]()
+    from zarleague.standings.ratings.bradley_terry import BradleyTerry
+    from zarleague.standings.ratings.elo import Elo
+    from zarleague.standings.ratings.plackett_luce import OpenskillPlackettLuce
+
+    made: dict[str, type[Rater]] = {
+        "bradley-terry": BradleyTerry,
+        "openskill": OpenskillPlackettLuce,
+        "elo": Elo,
+    }
+    return made[key]()
 
 
-def contenders() -> tuple[Rater, ...]:
+def contenders() -> "tuple[Rater, ...]":
     """Return all raters a league may choose and the two baselines, for a backtest."""
+    from zarleague.standings.ratings.baselines import Baseline, points_saved, win_share
+
     return (
-        *(make() for make in RATERS.values()),
+        *(rater(key) for key in RATER_KEYS),
         Baseline("win-count", win_share),
         Baseline("average-points", points_saved),
     )

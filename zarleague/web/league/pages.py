@@ -131,7 +131,7 @@ def _season_chart(
     return Markup(drawn)  # noqa: S704 (a template's own output)
 
 
-def rating_chart(rating: reports.GameRating) -> Chart | None:
+def rating_chart(rating: "reports.GameRating") -> Chart | None:
     """Return a chart of a player's rating after each evening, with its interval; no chart of
     fewer than three evenings."""
     if len(rating.history) < 3:

@@ -4,7 +4,7 @@ import datetime
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -23,10 +23,12 @@ from zarleague.reports.charts import Span, Tick, interval_chart
 from zarleague.reports.models import Job, RatingList
 from zarleague.reports.progress import channel
 from zarleague.reports.tasks import queue_job, queue_ratings
-from zarleague.standings.ratings.outlook import Upset
 from zarleague.web.league.context import show
 from zarleague.web.paging import pager, requested_page
 from zarleague.web.requests import actor_of, league_or_404, organised_league, whole_number
+
+if TYPE_CHECKING:
+    from zarleague.standings.ratings.outlook import Upset
 
 RATERS = {
     "bradley-terry": gettext_lazy("Bradley–Terry: one fit over all hands"),
@@ -58,7 +60,7 @@ class ShownUpset:
 class Group(NamedTuple):
     """Players connected by hands, best first, and the axis of their chart."""
 
-    rows: Sequence[tuple[reports.Rated, Span]]
+    rows: "Sequence[tuple[reports.Rated, Span]]"
     ticks: Sequence[Tick]
 
 
@@ -150,7 +152,7 @@ def comparison(request: HttpRequest, slug: str) -> HttpResponse:
     )
 
 
-def _groups(rows: Sequence[reports.Rated]) -> list[Group]:
+def _groups(rows: "Sequence[reports.Rated]") -> list[Group]:
     """Return the players of a list by connected group, each with its chart."""
     return [
         Group([(row, span) for row, span in zip(members, chart.spans, strict=True)], chart.ticks)
@@ -159,7 +161,7 @@ def _groups(rows: Sequence[reports.Rated]) -> list[Group]:
     ]
 
 
-def _span(shown: reports.ShownRating) -> tuple[float, float | None, float | None]:
+def _span(shown: "reports.ShownRating") -> tuple[float, float | None, float | None]:
     return shown.rating, shown.low, shown.high
 
 
@@ -181,7 +183,7 @@ def _chosen(request: HttpRequest, league: League) -> list[int]:
     return [player for player in asked if player in known]
 
 
-def _upsets(upsets: Sequence[Upset], names: dict[int, str]) -> list[ShownUpset]:
+def _upsets(upsets: "Sequence[Upset]", names: dict[int, str]) -> list[ShownUpset]:
     hands = play.hands_by_id(upset.hand_id for upset in upsets)
     return [
         ShownUpset(

@@ -22,7 +22,7 @@ from zarleague.leagues.selectors import (
 )
 from zarleague.play import selectors, services
 from zarleague.play.models import Match
-from zarleague.reports.selectors import expected_result
+from zarleague.reports import selectors as reports
 from zarleague.web.requests import actor_of, key_of, league_or_404, tonight, whole_number
 from zarleague.web.table.rules import GameChoice, chosen_rules
 from zarleague.web.table.shared import league_page, match_url, require
@@ -76,7 +76,7 @@ def outlook(request: HttpRequest, league: str) -> HttpResponse:
     }
     chances = [
         (names[each.player_id], each.win)
-        for each in expected_result(found, request.GET.get("game", ""), list(names))
+        for each in reports.expected_result(found, request.GET.get("game", ""), list(names))
     ]
     return render(request, "match/outlook.html", {"chances": chances})
 
