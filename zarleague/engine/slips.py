@@ -162,6 +162,11 @@ class _Tried(NamedTuple):
         illegal = illegal_events(self.state.findings)
         return any(self.origins[index] == event for index in illegal if index < len(self.origins))
 
+    def is_open(self, event: int) -> bool:
+        """Return whether an event as written cannot be judged in this reading."""
+        found = self.state.findings
+        return any(f.verdict is Verdict.UNKNOWN and self.written(f.event) == event for f in found)
+
     def written(self, event: int) -> int:
         """Return the event as written of an event as read."""
         if 0 <= event < len(self.origins):
@@ -260,8 +265,12 @@ class _Search:
             tried = self._try(cause, edit, remedy, most)
             if tried is None or (edit is not None and tried.is_illegal(cause_at)):
                 continue  # too many are illegal, or the event is so all the same
+            certain = self._shows_a_card_twice(cause, edit)
+            elsewhere = edit is not None and edit.event_index != cause.event
+            if elsewhere and not certain and tried.is_open(cause_at):
+                continue  # an unnamed card in another line makes no offence legal
             weight = tried.weight()
-            if self._shows_a_card_twice(cause, edit) and len(tried.illegal()) < illegal:
+            if certain and len(tried.illegal()) < illegal:
                 weight = 2 * len(tried.illegal())
             elif before - weight < 2 * LEAST_SAVED:
                 continue
