@@ -137,7 +137,7 @@ TABLE = {
     **rows(SEES, SEES, "dispute", "ruling", "hand"),
     **rows(SEES, SCORES, "match"),
     **rows(NOT, SEES, "match-replay", "match-record"),
-    **rows(SCORES, SCORES, "match-seats", "match-rules"),
+    **rows(SCORES, SCORES, "match-seats", "match-rules", "change-match"),
     **rows(SCORES, NOT, "enter-hand", "correct-hand", "match-sheet"),
     **rows(KEEPS, KEEPS, "start-match"),
     **rows(KEEPS, NOT, "match-outlook"),
@@ -168,8 +168,10 @@ TABLE = {
     **rows(NOT, API_SEES, "api-hand-check", "api-version-check", "api-void-check"),
     **rows(NOT, API_SEES, "api-ruling-check", "api-match-replay"),
     **rows(NOT, API_SCORES, "api-close", "api-reopen", "api-leave", "api-substitute"),
-    # The link is for another match than the one without a hand.
-    **rows(NOT, API_KEEPS, "api-rules"),
+    **rows(NOT, API_SCORES, "api-void-match"),
+    **rows(NOT, API_ORGANISES, "api-move-match"),
+    # The link is for another match than the one without a hand, and the one that was voided.
+    **rows(NOT, API_KEEPS, "api-rules", "api-restore-match"),
     **rows(NOT, API_SCORES, "api-void", "api-restore", "api-log", "api-appeal"),
     # It was the player who opened the dispute.
     **rows(NOT, api({"player"} | RUN_IT, writes=True), "api-withdraw"),

@@ -71,7 +71,7 @@ def test_a_body_that_is_too_long_is_refused(visitor: httpx.Client) -> None:
 )
 def test_text_is_read_in_utf8_only(visitor: httpx.Client, charset: str, status: int) -> None:
     kind = {"Content-Type": f"text/plain; charset={charset}"}
-    answer = visitor.get("/api/v1/games/?preset=x", headers=kind)
+    answer = visitor.get("/api/v1/games/zar/forms/?preset=zar-holland", headers=kind)
     assert answer.status_code == status
     if status == 415:
         assert answer.json()["detail"].startswith("Send text as UTF-8")

@@ -17,7 +17,7 @@ from zarleague.play import services as play
 from zarleague.play.models import Hand
 from zarleague.reports import services, tasks
 from zarleague.reports.models import DerivedPart, Job, SeasonReport
-from zarleague.reports.season_report import making, parts
+from zarleague.reports.season_report import making, parts, rating_moves
 from zarleague.reports.season_report.making import make_next_part, make_report
 
 EVENINGS = [day.toordinal() for day in (FIRST, SECOND, THIRD)]
@@ -35,14 +35,18 @@ def computed(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     found: list[Any] = []
     monkeypatch.setattr(parts, "HANDS_AT_ONCE", 0)
     monkeypatch.setattr(parts, "PLAYERS_AT_ONCE", 1)
-    for name in ("evening_part", "player_part", "movement"):
-        compute = getattr(parts, name)
+    for module, name in (
+        (parts, "evening_part"),
+        (parts, "player_part"),
+        (rating_moves, "movement"),
+    ):
+        compute = getattr(module, name)
 
         def watched(season: Season, number: Any, *rest: Any, compute: Any = compute) -> Any:
             found.append(number)
             return compute(season, number, *rest)
 
-        monkeypatch.setattr(parts, name, watched)
+        monkeypatch.setattr(module, name, watched)
     return found
 
 

@@ -128,7 +128,8 @@ class Endpoint(APIView):
     def key(self) -> str:
         """Return the idempotency key of a write: the sender's, or a new one, under which a request
         that is sent again writes again."""
-        return self.request.headers.get("Idempotency-Key") or idempotency.new_key()
+        key = self.request.headers.get("Idempotency-Key")
+        return idempotency.new_key() if key is None else key
 
     def known(self, *numbers: int | str) -> Response | None:
         """Return 304 if ``If-None-Match`` has the entity tag made of these numbers, otherwise None.

@@ -35,9 +35,10 @@ on the machine of the site:
   rebuild               work out everything derived again; --check only compares
   replay FILE           judge a log without a site
   reverify              judge all stored logs with today's engine
+  migrate               bring the database to this version
   createsuperuser       make an operator's account
   help                  list all commands on the machine of the site
-  --version             print the version, and how the rules engine was built"""
+  --version             print the version"""
 
 
 def knows(arguments: Sequence[str]) -> bool:

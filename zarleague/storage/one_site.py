@@ -25,6 +25,7 @@ def claim(folder: Path) -> None:
         return
     import fcntl
 
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     file = (folder / LOCK).open("a+")
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
