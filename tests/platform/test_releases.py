@@ -76,6 +76,7 @@ def old_site(tmp_path: Path, django_db_setup: None, django_db_blocker: Any) -> P
     return tmp_path
 
 
+@pytest.mark.database
 @pytest.mark.sqlite
 @pytest.mark.parametrize("program", [["zarleague"], ["manage", "rebuild"]])
 def test_an_old_sites_file_stays_as_it_is(old_site: Path, program: list[str]) -> None:
