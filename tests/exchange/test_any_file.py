@@ -130,9 +130,9 @@ def test_spreadsheets(sample: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.django_db
-@pytest.mark.skipif(FILES < 100, reason="each starts a process")
 def test_workbooks(tmp_path: Path) -> None:
-    _examine(_maker("wide.xlsx"), _import_of_sheet("wide.xlsx"), FILES // 10, tmp_path)
+    few = max(2, FILES // 10)  # each starts a process
+    _examine(_maker("wide.xlsx"), _import_of_sheet("wide.xlsx"), few, tmp_path)
 
 
 def _maker(sample: str) -> Callable[[Random], bytes]:

@@ -5,7 +5,6 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.conf import settings
 from django.db.models import F, Q
 
 from tests import factories
@@ -125,7 +124,8 @@ def test_every_task_that_sends_has_the_queue_of_its_own() -> None:
     assert len(CHANNELS) == 4
 
 
-@pytest.mark.skipif(bool(settings.REDIS_URL), reason="the workers are what the operator starts")
+@pytest.mark.database
+@pytest.mark.sqlite  # on many machines the workers are what the operator starts
 def test_servers_that_keep_the_site_waiting_hold_up_no_other_task(celery_worker: object) -> None:
     begun = THREADS[sending.QUEUE]
     for _ in range(begun):
