@@ -1,5 +1,6 @@
 """Files around the code: locks, the deployment guide, the benchmarks' runner, the installer."""
 
+import ast
 import importlib
 import json
 import os
@@ -7,6 +8,7 @@ import re
 import subprocess
 import sys
 import tomllib
+from importlib.metadata import packages_distributions
 from pathlib import Path
 from typing import Any
 
@@ -146,3 +148,22 @@ def test_an_old_python_is_refused_by_name(tmp_path: Path) -> None:
     assert done.returncode != 0
     assert "is not Python 3.11 or later" in done.stderr
     assert not (tmp_path / "venv").exists()
+
+
+def test_what_the_site_imports_is_installed_with_it() -> None:
+    """Where tests run the packages of tests are there, too, so nothing else would tell."""
+    imported: set[str] = set()
+    for path in (ROOT / "zarleague").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Import):
+                imported |= {alias.name.partition(".")[0] for alias in node.names}
+            elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+                imported.add(node.module.partition(".")[0])
+    installed = pinned(LOCKS[0]).keys() | pinned(LOCKS[1]).keys()
+    packages = packages_distributions()
+    missing = {
+        module
+        for module in imported - set(sys.stdlib_module_names) - {"zarleague"}
+        if installed.isdisjoint(re.sub(r"[-_.]+", "-", name).lower() for name in packages[module])
+    }
+    assert missing == set()
