@@ -174,7 +174,10 @@ def turn(rows: Numbered) -> list[tuple[int, Row]]:
 
 def _is_turned(rows: Numbered) -> bool:
     """Return whether a sheet has a row for each player: dates or numbered hands stand in one of the
-    first rows, and below them rows of numbers that begin with a name."""
+    first rows, and below them rows of numbers that begin with a name; no more rows than a sheet may
+    have columns."""
+    if rows and rows[-1][0] > MAX_COLUMNS:
+        return False
     for place, (_, row) in enumerate(rows[:10]):
         heads = row[1:]
         dates = sum(is_day(cell) for cell in heads)

@@ -2,7 +2,6 @@
 
 import datetime
 from collections.abc import Mapping, Sequence
-from typing import Final
 
 from django.db import transaction
 from django.db.models import Max
@@ -26,8 +25,6 @@ from zarleague.play.models import HandVersion, Match, MatchSeat
 from zarleague.play.selectors.match_status import last_hand
 from zarleague.standings.rules import Metric, rules_from_json
 
-IDLE_CHUNK: Final = 200
-"""Open matches looked at by one task, the oldest first."""
 Who = Player | str
 """A player, or a name: a new name creates a guest."""
 
@@ -165,13 +162,15 @@ def _close(match: Match, actor: Actor, at: datetime.datetime) -> None:
 
 
 def close_idle_matches(now: datetime.datetime) -> int:
-    """Close the matches that nobody has changed for as long as their league says, `IDLE_CHUNK` of
-    them at most; return how many."""
+    """Close each open match that was not changed for as many days as its league says; return how
+    many."""
     closed = 0
-    open_matches = Match.objects.filter(state=Match.State.OPEN, league__idle_days__gt=0)
-    oldest = open_matches.order_by("played_on", "pk").select_related("season__league")
-    for match in oldest[:IDLE_CHUNK]:
-        closed += _close_if_idle(match.pk, now)
+    spans = League.objects.filter(idle_days__gt=0).values_list("idle_days", flat=True)
+    for days in spans.distinct():
+        last = (now - datetime.timedelta(days=days)).date()
+        idle = Match.objects.filter(state=Match.State.OPEN, league__idle_days=days)
+        for match_id in idle.filter(played_on__lte=last).values_list("pk", flat=True):
+            closed += _close_if_idle(match_id, now)
     return closed
 
 
