@@ -90,7 +90,7 @@ class Lease:
             raise LeaseLostError(f"{self.model._meta.label} {self.pk}")
 
     def let_go(self, **values: Any) -> None:
-        """Leave the row to whoever is next, and set further values. Raise `LeaseLostError`."""
+        """Let the next one take the row, and set further values. Raise `LeaseLostError`."""
         self.keep(holder="", **values)
 
 

@@ -3,7 +3,7 @@
 A message is a row, written in the transaction of its event, so that nothing is lost with a message
 of the queue, a worker or the other side. Tasks of the queue `QUEUE` send the due ones, on workers
 of their own, since the other side decides how long that takes. They work for one owner at a time,
-and each owner has `BUDGET` seconds a minute: whoever's servers are slow waits for them alone.
+and each owner has `BUDGET` seconds a minute: an owner whose servers are slow waits for them alone.
 """
 
 import datetime

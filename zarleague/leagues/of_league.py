@@ -4,7 +4,7 @@ from django.db import models
 
 
 class OfLeague(models.Model):
-    """A row of a league. Whoever makes one says which league.
+    """A row of a league. The code that creates it sets the league.
 
     So a league's rows are found, removed and moved without joins, and a cluster could be divided by
     league (see docs/scale.md). The league has no constraint: writing would lock its row. It has no
