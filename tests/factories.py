@@ -13,7 +13,14 @@ from zarleague.leagues import services as leagues
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.models import League, Membership, Player, Season, User
 from zarleague.play import services as play
-from zarleague.play.models import Hand, Match
+from zarleague.play.models import (
+    Attendance,
+    DrawnSeat,
+    Evening,
+    EveningRound,
+    Hand,
+    Match,
+)
 from zarleague.reports.models import EveningRank
 
 FIRST_EVENING = datetime.date(2026, 3, 6)
@@ -116,6 +123,21 @@ def match(club: Club, *names: str, game: str = "zar", **fields: Any) -> Match:
     fields.setdefault("actor", club.boss)
     fields.setdefault("key", key())
     return play.start_match(club.season, players, game=game, **fields)
+
+
+def drawn_round(club: Club, match: Match) -> EveningRound:
+    """Make the evening of a match, its players here and drawn to its table."""
+    of = {"league": club.league}
+    evening = Evening.objects.create(date=match.played_on, title="Spring cup", **of)
+    drawn = EveningRound.objects.create(
+        evening=evening, season=match.season, number=1, game=match.game, way="chance", seed=7, **of
+    )
+    for seat in match.seats.all():
+        Attendance.objects.create(evening=evening, player=seat.player, **of)
+        DrawnSeat.objects.create(round=drawn, table=0, number=seat.number, player=seat.player, **of)
+    match.round, match.table = drawn, 0
+    match.save(update_fields=["round", "table"])
+    return drawn
 
 
 def totals(*points: int, winner: int | None = 0) -> Entry:

@@ -55,6 +55,7 @@ def played_league() -> Club:
     ann.user = club.player
     ann.save()
     match = factories.match(club)
+    factories.drawn_round(club, match)
     hand = factories.hand(club, match, 0, 12, 30)
     factories.hand(club, match, 5, 0, 7, winner=1)
     log = write(play_hand(ZAR, ZAR.ruleset(), ("Ann", "Bob", "Cat"), 0, Random(1)))

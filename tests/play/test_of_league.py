@@ -19,8 +19,9 @@ MODELS = [model for model in apps.get_models() if issubclass(model, OfLeague)]
 
 @pytest.fixture
 def played(club: Club) -> Match:
-    """A match of two hands, with everything derived from them."""
+    """A match of two hands on an evening that was drawn, with everything derived from them."""
     match = factories.match(club)
+    factories.drawn_round(club, match)
     factories.hand(club, match, 0, 5, 7)
     factories.hand(club, match, 3, 0, 7, winner=1)
     refresh_ranks(club.season.pk)

@@ -47,7 +47,7 @@ class EndInput(Input):
     ends = DayField(required=False)
 
 
-class EveningShape(serializers.Serializer):
+class PlayedEveningShape(serializers.Serializer):
     """One evening of a season."""
 
     date = serializers.DateField()
@@ -55,7 +55,7 @@ class EveningShape(serializers.Serializer):
     hands = serializers.IntegerField()
 
     class Meta:
-        ref_name = "Evening"
+        ref_name = "PlayedEvening"
 
 
 class _SeasonEndpoint(Endpoint):
@@ -129,7 +129,7 @@ class SeasonReopening(_SeasonEndpoint):
 class Evenings(Endpoint):
     """The evenings of a season."""
 
-    @lists("list_evenings", EveningShape)
+    @lists("list_evenings", PlayedEveningShape)
     def get(self, request: Request, slug: str, season_id: int) -> Response:
         """Return the evenings on which matches were started, latest first."""
         season, size = self.season(slug, season_id), requested_size(request)
@@ -140,7 +140,7 @@ class Evenings(Endpoint):
         return Response(
             {
                 "next": address_of(request, [rows[-1].date.isoformat()] if more else None),
-                "results": EveningShape(rows, many=True).data,
+                "results": PlayedEveningShape(rows, many=True).data,
             }
         )
 

@@ -276,21 +276,6 @@ class EntryInput(TypedDict):
     log: NotRequired["str"]
 
 
-class Evening(TypedDict):
-    """One evening of a season."""
-
-    date: "str"
-    matches: "int"
-    hands: "int"
-
-
-class EveningShapePage(TypedDict):
-    """EveningShapePage."""
-
-    next: "str | None"
-    results: "list[Evening]"
-
-
 class ExampleHand(TypedDict):
     """A hand that bots played, as a log."""
 
@@ -1147,6 +1132,21 @@ class PieceInput(TypedDict):
 
     number: "int"
     content: "str"
+
+
+class PlayedEvening(TypedDict):
+    """One evening of a season."""
+
+    date: "str"
+    matches: "int"
+    hands: "int"
+
+
+class PlayedEveningShapePage(TypedDict):
+    """PlayedEveningShapePage."""
+
+    next: "str | None"
+    results: "list[PlayedEvening]"
 
 
 class PlayedHand(TypedDict):
@@ -2305,9 +2305,9 @@ class Client(Session):
 
     def list_evenings(
         self, slug: str, season_id: int, *, cursor: str | None = None, page_size: int | None = None
-    ) -> EveningShapePage:
+    ) -> PlayedEveningShapePage:
         """Return the evenings on which matches were started, latest first."""
-        answer: EveningShapePage = self._ask(
+        answer: PlayedEveningShapePage = self._ask(
             "GET",
             f"leagues/{slug}/seasons/{season_id}/evenings/",
             query={"cursor": cursor, "page_size": page_size},

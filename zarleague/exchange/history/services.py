@@ -22,7 +22,17 @@ from zarleague.leagues.models import AccessLink, League, Player, Season
 from zarleague.leagues.names import tidy
 from zarleague.leagues.services import lock_league
 from zarleague.play.locks import lock_season
-from zarleague.play.models import Dispute, Hand, HandVersion, Match, MatchSeat, Penalty
+from zarleague.play.models import (
+    Attendance,
+    Dispute,
+    DrawnSeat,
+    EveningRound,
+    Hand,
+    HandVersion,
+    Match,
+    MatchSeat,
+    Penalty,
+)
 
 Stage = HistoryImport.Stage
 
@@ -159,6 +169,7 @@ def is_built_on(found: HistoryImport, season: Season) -> bool:
         or Match.objects.filter(season=season).count() != found.found["matches"]
         or Dispute.objects.filter(hand__match__season=season).exists()
         or Penalty.objects.filter(season=season).exists()
+        or EveningRound.objects.filter(season=season).exists()
     )
 
 
@@ -171,6 +182,8 @@ def _players_to_take(found: HistoryImport, season: Season) -> list[Player]:
         *elsewhere.values_list("player", flat=True),
         *Penalty.objects.filter(player__in=own).values_list("player", flat=True),
         *AccessLink.objects.filter(player__in=own).values_list("player", flat=True),
+        *Attendance.objects.filter(player__in=own).values_list("player", flat=True),
+        *DrawnSeat.objects.filter(player__in=own).values_list("player", flat=True),
     }
     return list(own.exclude(pk__in=busy))
 

@@ -10,6 +10,7 @@ from typing import Any, Final
 from django.conf import settings
 from django.core.exceptions import ValidationError
 
+from zarleague.draws import Way
 from zarleague.engine.games import KEYS, find
 from zarleague.exchange.league_file.columns import MAX_WHOLE, WrongValue, is_integer
 from zarleague.leagues.models import (
@@ -23,7 +24,7 @@ from zarleague.leagues.models import (
 )
 from zarleague.leagues.names import name_key, tidy
 from zarleague.play import rulesets
-from zarleague.play.models import HandVersion, Match
+from zarleague.play.models import EveningRound, HandVersion, Match
 from zarleague.reports.models import LeagueRater, ReportExtract, SeasonReport
 from zarleague.reports.season_report.stored import HIGHEST_ID, unsaved_extracts
 from zarleague.standings.ratings.raters import RATER_KEYS
@@ -68,6 +69,13 @@ def check_game(row: LeagueGame) -> None:
         find(row.game).ruleset(row.preset, row.overrides)
     except _NO_SUCH as error:
         raise WrongValue(f"There are no such house rules: {error.args[0]}") from error
+
+
+def check_round(row: EveningRound) -> None:
+    if row.game not in KEYS:
+        raise WrongValue(f"“game” must be one of {', '.join(KEYS)}.")
+    if row.way not in set(Way):
+        raise WrongValue(f"“way” must be one of {', '.join(Way)}.")
 
 
 def check_match(row: Match) -> None:

@@ -16,6 +16,7 @@ from zarleague.exchange.league_file.completing import (
     check_player,
     check_rater,
     check_report,
+    check_round,
     check_season,
     check_version,
     complete_link,
@@ -47,7 +48,11 @@ from zarleague.leagues.models import (
     User,
 )
 from zarleague.play.models import (
+    Attendance,
     Dispute,
+    DrawnSeat,
+    Evening,
+    EveningRound,
     Hand,
     HandResult,
     HandVersion,
@@ -69,6 +74,8 @@ _ABOUT: Final = {
     "player": "players",
     "season": "seasons",
     "match": "matches",
+    "evening": "evenings",
+    "eveninground": "rounds",
     "hand": "hands",
     "penalty": "penalties",
     "dispute": "disputes",
@@ -175,6 +182,40 @@ RECORDS: Final[tuple[Record, ...]] = (
         left_out={"revision": _COUNTED},
         check=check_season,
     ),
+    Record("evenings", Evening, "league", plain("date", "title", "place", "created_at")),
+    Record(
+        "attendance",
+        Attendance,
+        "league",
+        (
+            RecordColumn("evening", "evenings"),
+            RecordColumn("player", "players"),
+            *plain("state", "since"),
+        ),
+    ),
+    Record(
+        "rounds",
+        EveningRound,
+        "league",
+        (
+            RecordColumn("evening", "evenings"),
+            RecordColumn("season", "seasons"),
+            *plain(
+                "number", "game", "preset", "size", "way", "seed", "repeats", "changed", "drawn_at"
+            ),
+        ),
+        check=check_round,
+    ),
+    Record(
+        "drawn_seats",
+        DrawnSeat,
+        "league",
+        (
+            RecordColumn("round", "rounds"),
+            RecordColumn("player", "players"),
+            *plain("table", "number"),
+        ),
+    ),
     Record(
         "matches",
         Match,
@@ -198,6 +239,8 @@ RECORDS: Final[tuple[Record, ...]] = (
                 "started_at",
                 "closed_at",
             ),
+            RecordColumn("round", "rounds", added=True),
+            RecordColumn("table", added=True),
         ),
         check=check_match,
     ),

@@ -1,5 +1,6 @@
-"""Matches, hands, penalties and disputes; and the totals derived from them."""
+"""Evenings, matches, hands, penalties and disputes; and the totals derived from them."""
 
+from zarleague.play.models.evening import Attendance, DrawnSeat, Evening, EveningRound
 from zarleague.play.models.hand import MAX_REASON, Hand, HandResult, HandVersion
 from zarleague.play.models.judged import EngineDifference, JudgedLog
 from zarleague.play.models.match import Match, MatchSeat
@@ -14,8 +15,12 @@ from zarleague.play.models.totals import (
 
 __all__ = [
     "MAX_REASON",
+    "Attendance",
     "Dispute",
+    "DrawnSeat",
     "EngineDifference",
+    "Evening",
+    "EveningRound",
     "EveningTotal",
     "Hand",
     "HandResult",

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from zarleague.leagues.models import Player, Season
 from zarleague.leagues.of_league import OfLeague
+from zarleague.play.models.evening import EveningRound
 
 
 class Match(OfLeague):
@@ -42,6 +43,12 @@ class Match(OfLeague):
     first_dealer = models.PositiveSmallIntegerField(default=0)
     """The number of the seat that deals the first hand."""
     note = models.CharField(max_length=200, blank=True)
+    round = models.ForeignKey(
+        EveningRound, models.PROTECT, null=True, blank=True, db_index=False, related_name="matches"
+    )
+    """The round for which it was drawn; None for a match that was started by itself."""
+    table = models.PositiveSmallIntegerField(null=True, blank=True)
+    """The table of that round, from 0."""
     started_at = models.DateTimeField(default=timezone.now, editable=False)
     closed_at = models.DateTimeField(null=True, editable=False)
 
@@ -60,6 +67,11 @@ class Match(OfLeague):
             ),
         ]
         constraints = [
+            models.UniqueConstraint(
+                fields=["round", "table"],
+                condition=Q(round__isnull=False),
+                name="one_match_at_a_drawn_table",
+            ),
             models.CheckConstraint(
                 condition=Q(state="open", closed_at__isnull=True)
                 | Q(state="closed", closed_at__isnull=False),

@@ -44,9 +44,9 @@ from zarleague.play.selectors.players import (
     player_history,
 )
 from zarleague.play.selectors.seasons import (
-    Evening,
     LastEvening,
     NamedTable,
+    PlayedEvening,
     TablePage,
     evenings,
     games_played,
@@ -75,7 +75,6 @@ from zarleague.play.totals.confirmed import (
 
 __all__ = [
     "Duel",
-    "Evening",
     "HandCell",
     "HandPosition",
     "HandRow",
@@ -84,6 +83,7 @@ __all__ = [
     "Meeting",
     "NamedTable",
     "Period",
+    "PlayedEvening",
     "PlayedHand",
     "Stage",
     "TablePage",

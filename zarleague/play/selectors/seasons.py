@@ -26,7 +26,7 @@ from zarleague.storage.sql import season_totals
 
 
 @dataclass(frozen=True, slots=True)
-class Evening:
+class PlayedEvening:
     """One evening of a season."""
 
     date: datetime.date
@@ -200,7 +200,9 @@ def stamp_of(season: Season, period: Period) -> str:
     return hashlib.sha256(json.dumps(facts, sort_keys=True, default=int).encode()).hexdigest()
 
 
-def evenings(season: Season, *, before: datetime.date | None = None, limit: int) -> list[Evening]:
+def evenings(
+    season: Season, *, before: datetime.date | None = None, limit: int
+) -> list[PlayedEvening]:
     """Return the evenings on which matches were started, latest first; of those before a date, at
     most the given number."""
     matches = Match.objects.filter(season=season)
@@ -214,7 +216,7 @@ def evenings(season: Season, *, before: datetime.date | None = None, limit: int)
             "evening", "hands"
         )
     )
-    return [Evening(day, count, hands.get(day.toordinal(), 0)) for day, count in found]
+    return [PlayedEvening(day, count, hands.get(day.toordinal(), 0)) for day, count in found]
 
 
 def hands_on(season: Season, evening: datetime.date) -> int:
