@@ -77,7 +77,7 @@ lint: $(TEST_STAMP) $(TSC_STAMP)
 
 .PHONY: lint-types
 lint-types:
-	$(PY) -m mypy --strict zarleague/engine zarleague/standings
+	$(PY) -m mypy --strict zarleague/draws zarleague/engine zarleague/standings
 	$(PY) -m mypy
 
 .PHONY: lint-style

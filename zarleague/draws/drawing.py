@@ -1,0 +1,156 @@
+"""Draw the tables of one round."""
+
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+from random import Random
+from typing import NamedTuple
+
+from zarleague.draws.schedules import meetings, schedule
+from zarleague.draws.seating import Met, shuffled, spread, weights
+from zarleague.draws.sizes import table_sizes
+from zarleague.draws.ways import Way
+
+
+class Promise(NamedTuple):
+    """What a schedule guarantees once all its rounds were played by the same people."""
+
+    rounds: int
+    meetings: int
+    """How often each two share a table."""
+    sits_out: bool
+    """Whether each of them sits out once."""
+
+
+class Draw(NamedTuple):
+    """The tables of a round, as drawn."""
+
+    tables: tuple[tuple[int, ...], ...]
+    """The people at each table, clockwise; the first of a table deals first."""
+    sitting_out: tuple[int, ...]
+    repeats: int
+    """Pairs at one table who had shared a table before."""
+    promise: Promise | None
+    """None without a schedule: then as few meet again as a search finds."""
+
+
+def promised(people: int, size: int) -> Promise | None:
+    """Return what `Way.MEETING` guarantees for so many people, None if no schedule is known."""
+    rounds = schedule(people, size)
+    if not rounds:
+        return None
+    seated = sum(len(table) for table in rounds[0])
+    return Promise(len(rounds), meetings(rounds)[0, 1], seated < people)
+
+
+def draw(
+    people: Sequence[int],
+    size: int,
+    seed: int,
+    *,
+    way: Way = Way.CHANCE,
+    met: Met | None = None,
+    turn: int = 0,
+    least: int = 2,
+    most: int | None = None,
+) -> Draw:
+    """Draw tables for people, given as numbers, at tables of *size*.
+
+    For `Way.STRENGTH` and `Way.STANDING` people are in order, best first; otherwise their order
+    does not matter. ``met`` says how many tables each pair has shared. For `Way.MEETING`, *turn*
+    counts the rounds that the same people played by the schedule with the same seed. *least* and
+    *most* are the limits of the game. The same arguments give the same tables.
+
+    What is guaranteed: everybody has one seat, the sizes of the tables differ by at most one, and
+    nobody sits out but by a schedule. By chance, pairs meet again no more often than at the best of
+    a thousand random draws (tested). By strength, every table has one player of each part of the
+    order. By standing, nobody sits more than one table away from where the order puts them.
+
+    Raise NoTables if the limits of the game allow no tables.
+    """
+    if len(set(people)) != len(people):
+        raise ValueError("somebody is there twice")
+    known = met or {}
+    rng = Random(seed)  # noqa: S311 (everybody may repeat a draw)
+    ordered = list(people) if way in (Way.STRENGTH, Way.STANDING) else sorted(people)
+    rounds = schedule(len(people), size) if way is Way.MEETING and _fits(size, least, most) else ()
+    if rounds:
+        who = shuffled(ordered, rng)
+        tables = [[who[place] for place in table] for table in rounds[turn % len(rounds)]]
+        rng = Random(seed + turn)  # noqa: S311
+    else:
+        sizes = table_sizes(len(people), size, least=least, most=most)
+        costs = weights(ordered, known)
+        places = _drawn(way, sizes, costs, rng)
+        tables = [[ordered[place] for place in table] for table in places]
+    seated = tuple(tuple(shuffled(table, rng)) for table in tables)
+    at_tables = {person for table in seated for person in table}
+    return Draw(
+        seated,
+        tuple(person for person in ordered if person not in at_tables),
+        repeats(seated, known),
+        promised(len(people), size) if rounds else None,
+    )
+
+
+def repeats(tables: Sequence[Sequence[int]], met: Met) -> int:
+    """Return the number of pairs at one table who have shared a table before."""
+    return sum(
+        met.get((min(pair), max(pair)), 0) > 0
+        for table in tables
+        for pair in combinations(table, 2)
+    )
+
+
+def _fits(size: int, least: int, most: int | None) -> bool:
+    return least <= size and (most is None or size <= most)
+
+
+def _drawn(
+    way: Way, sizes: list[int], costs: Sequence[Mapping[int, int]], rng: Random
+) -> list[list[int]]:
+    everybody = list(range(sum(sizes)))
+    match way:
+        case Way.STRENGTH:
+            return _by_strength(sizes, costs, rng)
+        case Way.STANDING:
+            return _by_standing(sizes, costs, rng)
+    start = _cut(shuffled(everybody, rng), sizes)
+    return spread(start, costs, rng, partners=lambda place, at: everybody)
+
+
+def _cut(places: Sequence[int], sizes: Sequence[int]) -> list[list[int]]:
+    """Return consecutive parts of these sizes."""
+    rest = iter(places)
+    return [[next(rest) for _ in range(size)] for size in sizes]
+
+
+def _by_strength(
+    sizes: list[int], costs: Sequence[Mapping[int, int]], rng: Random
+) -> list[list[int]]:
+    """Return tables with one of each part of the order, each part as long as there are tables."""
+    tables: list[list[int]] = [[] for _ in sizes]
+    parts = [
+        list(range(start, min(start + len(sizes), len(costs))))
+        for start in range(0, len(costs), len(sizes))
+    ]
+    for part in parts:
+        for table, place in zip(tables, shuffled(part, rng), strict=False):
+            table.append(place)
+    return spread(tables, costs, rng, partners=lambda place, at: parts[place // len(sizes)])
+
+
+def _by_standing(
+    sizes: list[int], costs: Sequence[Mapping[int, int]], rng: Random
+) -> list[list[int]]:
+    """Return tables of neighbours in the order, each at most one table from where it puts them."""
+    start = _cut(range(len(costs)), sizes)
+    home = [number for number, table in enumerate(start) for _ in table]
+
+    def near(place: int, at: Sequence[int]) -> list[int]:
+        around = start[max(home[place] - 2, 0) : home[place] + 3]
+        return [other for table in around for other in table]
+
+    def allowed(place: int, table: int) -> bool:
+        return abs(table - home[place]) <= 1
+
+    return spread(start, costs, rng, partners=near, allowed=allowed, shakes=False)
