@@ -17,6 +17,7 @@
 #                 processes behind nginx, two workers, a sender and the clock
 #   make chaos    1,000 faults on both kinds of site, and what is left of the hands entered
 #                 meanwhile; ARGS="embedded --faults 20" for some of them
+#   make attack   what others feel of each thing a hostile account or a stranger can do to a site
 #   make fuzz     requests that schemathesis makes of the API's own description, by everybody;
 #                 FUZZ=100 of each kind to each operation; then LOGS=20000 logs of any lines for the
 #                 engine, and FILES=1000 leagues, spreadsheets and backups with something changed,
@@ -112,6 +113,10 @@ cluster: build $(TEST_STAMP)
 .PHONY: chaos
 chaos: build $(TEST_STAMP)
 	@exec $(PY) -m tools.chaos $(ARGS)
+
+.PHONY: attack
+attack: build $(BENCH_STAMP)
+	@exec $(PY) -m benchmarks attack saturation
 
 .PHONY: fuzz
 fuzz: export FUZZ ?= 30

@@ -1,57 +1,48 @@
-"""A page beside senders of the heaviest logs we know of, and without them, on the demo league; and
-what a small log pays for being judged in a process of its own."""
+"""What people feel of somebody hostile on the same site, in one process on SQLite: for each attack
+the 99th percentile of pages, the time of an export of a small league, which is work in the
+background, and whether the owner of an account can sign in. And what a small log pays for being
+judged in a process of its own. `hostile` has the attacks."""
 
-import json
-import os
-import socket
 import statistics
-import subprocess
-import sys
-import tempfile
-import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
-from itertools import cycle
 from typing import Final
 
-from benchmarks import Figure
-from benchmarks.bench_worst_logs import FAMILIES, rulesets
+import httpx
+
+from benchmarks import Figure, hostile, saves_site, saving
 from benchmarks.load import latencies, percentile
-from tools.services import free_port
 from zarleague.replays import api, jobs
 from zarleague.replays.jobs import RulesChoice
 
-PAGE: Final = "/l/crooked-crab/"
-SMALL: Final = "game zar\nseats Ann Bob\ndeal Ann b2 g1\ndeal Bob y1 b3\nup b4\nBob b3\nAnn b2\n"
+HANDS: Final = 2_000
 REQUESTS: Final = 300
-SENDERS: Final = 4
-GONE_AFTER: Final = 1.0
-"""Seconds after which a sender closes the connection and sends the next log."""
-HEAVIEST: Final = (
-    "offences at a full table in Zar",
-    "unknown plays at a full table in Uno",
-    "hidden draws in UNO Golf",
-    "lines of zuits in any order",
-)
+EXPORTS: Final = 5
+WARM_UP: Final = 3.0
+"""Seconds of an attack before anything is measured."""
+SMALL: Final = "game zar\nseats Ann Bob\ndeal Ann b2 g1\ndeal Bob y1 b3\nup b4\nBob b3\nAnn b2\n"
 
 
 def figures() -> Iterator[Figure]:
-    """Yield the 99th percentile of a page without and beside the attack, and a small log's time."""
-    with _site() as port:
-        latencies(port, PAGE, 100)  # everything is loaded by then
-        calm = percentile(latencies(port, PAGE, REQUESTS), 99)
-        with _attack(port):
-            time.sleep(GONE_AFTER)
-            attacked = percentile(latencies(port, PAGE, REQUESTS), 99)
-    yield Figure("a league's page, 99th percentile", calm * 1000, "ms")
-    yield Figure(
-        f"a league's page beside {SENDERS} senders of heavy logs, 99th percentile",
-        attacked * 1000,
-        "ms",
-        "the same without them",
-        calm / attacked,
-    )
+    """Yield what is felt of each attack, with its ratio to a quiet site, and a small log's time."""
+    limits = {"WEBHOOKS_TO_PRIVATE_ADDRESSES": "true", "API_PER_ADDRESS": "1000000"}
+    with saving.on_sqlite(HANDS, strangers=2, **limits) as site:
+        _felt(site)  # everything is loaded by then
+        quiet = _felt(site)
+        for what, value in quiet.items():
+            yield Figure(what, value * 1000, "ms")
+        for name, attack in hostile.ATTACKS.items():
+            with attack(site):
+                time.sleep(WARM_UP)
+                felt = _felt(site)
+            for what, value in felt.items():
+                yield Figure(
+                    f"{what}, beside {name}",
+                    value * 1000,
+                    "ms",
+                    "the same without them",
+                    quiet[what] / value,
+                )
     elsewhere = _milliseconds(lambda: api.run(jobs.judge, SMALL, "", RulesChoice().data()))
     here = _milliseconds(lambda: jobs.judge(SMALL, "", RulesChoice().data()))
     yield Figure(
@@ -63,70 +54,40 @@ def figures() -> Iterator[Figure]:
     )
 
 
+def _felt(site: saving.Site) -> dict[str, float]:
+    """Return the seconds that pages, an export and signing in take now."""
+    port = httpx.URL(site.address).port or 80
+    league = site.made["large"]
+    page = f"/l/{league['league']}/seasons/{league['season']}/"
+    found = {"a season's page, 99th percentile": percentile(latencies(port, page, REQUESTS), 99)}
+    with saving.phone(site) as owner:
+        small = site.made["small"]["league"]
+        exported = [_seconds(lambda: hostile.export(owner, small)) for _ in range(EXPORTS)]
+        found["an export of 200 hands, median"] = statistics.median(exported)
+    found["the owner signs in"] = _seconds(lambda: _sign_in(site))
+    return found
+
+
+_KNOWN: Final[dict[str, str]] = {}
+"""The cookie of the device on which the owner has signed in before."""
+
+
+def _sign_in(site: saving.Site) -> None:
+    """Sign in on the owner's own device. Raise RuntimeError if the right password is refused."""
+    with httpx.Client(base_url=site.address, cookies=_KNOWN) as device:
+        if not hostile.sign_in(device, saves_site.PASSWORD):
+            raise RuntimeError("the owner cannot sign in")
+        _KNOWN.update(
+            (one.name, one.value or "") for one in device.cookies.jar if "device" in one.name
+        )
+
+
+def _seconds(call: Callable[[], object]) -> float:
+    start = time.perf_counter()
+    call()
+    return time.perf_counter() - start
+
+
 def _milliseconds(call: Callable[[], object]) -> float:
     """Return the median of a call's time once it is warm."""
-    taken = []
-    for _ in range(200):
-        start = time.perf_counter()
-        call()
-        taken.append(time.perf_counter() - start)
-    return statistics.median(taken) * 1000
-
-
-@contextmanager
-def _site() -> Iterator[int]:
-    """Serve the demo league; yield the port."""
-    port = free_port()
-    with tempfile.TemporaryDirectory(prefix="zarleague-bench-") as folder:
-        environment = {"DATA_DIR": folder, "PORT": str(port), "DATABASE_URL": "", "REDIS_URL": ""}
-        process = subprocess.Popen(
-            [sys.executable, "-m", "zarleague"],
-            env=os.environ | environment,
-            stdout=subprocess.DEVNULL,
-        )
-        try:
-            while process.poll() is None:
-                with suppress(OSError):
-                    socket.create_connection(("127.0.0.1", port)).close()
-                    break
-                time.sleep(0.1)
-            yield port
-        finally:
-            process.terminate()
-            process.wait(20)
-
-
-@contextmanager
-def _attack(port: int) -> Iterator[None]:
-    """Have heavy logs sent by senders who do not wait for the answer."""
-    over = threading.Event()
-    requests = [_comparison(FAMILIES[name]()) for name in HEAVIEST]
-
-    def send() -> None:
-        for request in cycle(requests):
-            if over.is_set():
-                return
-            with suppress(OSError), socket.create_connection(("127.0.0.1", port)) as sender:
-                sender.sendall(request)
-                over.wait(GONE_AFTER)
-
-    threads = [threading.Thread(target=send) for _ in range(SENDERS)]
-    for thread in threads:
-        thread.start()
-    try:
-        yield
-    finally:
-        over.set()
-        for thread in threads:
-            thread.join()
-
-
-def _comparison(text: str) -> bytes:
-    """Return a request that has a log compared under as many rulesets as are allowed."""
-    several = [{"overrides": dict(rules.values)} for rules in rulesets(text.split()[1])[1:]]
-    body = json.dumps({"log": text, "versus": several}).encode()
-    head = (
-        "POST /api/v1/replay/compare/ HTTP/1.1\r\nHost: 127.0.0.1\r\n"
-        f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
-    )
-    return head.encode() + body
+    return statistics.median(_seconds(call) for _ in range(200)) * 1000

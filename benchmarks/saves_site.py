@@ -1,5 +1,6 @@
-"""A league to save hands in: ``python -m benchmarks.saves_site HANDS`` makes it on the database of
-the environment and prints what a phone needs as JSON; `saving` serves it.
+"""A league to save hands in: ``python -m benchmarks.saves_site HANDS STRANGERS`` makes it on the
+database of the environment, and one for each of so many other accounts, and prints what their
+phones need as JSON; `saving` serves it.
 """
 
 import json
@@ -13,31 +14,38 @@ from benchmarks import bulk
 
 
 def main() -> None:
-    """Make a season of so many hands and one of 200, everything derived, with a match in each."""
+    """Make a season of so many hands and one of 200, everything derived, with a match in each; and
+    the strangers' seasons of 500."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "zarleague.settings")
     django.setup()
     from django.core.management import call_command
+
+    call_command("migrate", verbosity=0)
+    owner, session = _account("bench")
+    made: dict[str, Any] = {"session": session, "small": _season(owner, 200)}
+    made["large"] = _season(owner, int(sys.argv[1]))
+    made["strangers"] = []
+    for number in range(int(sys.argv[2])):
+        stranger, session = _account(f"stranger{number}")
+        made["strangers"].append({"session": session, **_season(stranger, 500)})
+    print(json.dumps(made))
+
+
+PASSWORD = "a password of figures only"  # noqa: S105
+TABLES = 50
+"""Matches of today at which hands can be saved at the same time."""
+
+
+def _account(name: str) -> tuple[Any, str]:
+    """Make an account that is signed in; return it and its session."""
     from django.test import Client
 
     from zarleague.leagues.models import User
 
-    call_command("migrate", verbosity=0)
-    owner = User.objects.create_user("bench")
+    user = User.objects.create_user(name, password=PASSWORD)
     client = Client()
-    client.force_login(owner)
-    print(
-        json.dumps(
-            {
-                "session": client.cookies["sessionid"].value,
-                "small": _season(owner, 200),
-                "large": _season(owner, int(sys.argv[1])),
-            }
-        )
-    )
-
-
-TABLES = 50
-"""Matches of today at which hands can be saved at the same time."""
+    client.force_login(user)
+    return user, client.cookies["sessionid"].value
 
 
 def _season(owner: Any, hands: int) -> dict[str, Any]:
@@ -50,7 +58,7 @@ def _season(owner: Any, hands: int) -> dict[str, Any]:
     from zarleague.reports.ranks import refresh_ranks
     from zarleague.reports.services import refresh_ratings
 
-    name = f"Season of {hands}"
+    name = f"Season of {hands} of {owner}"
     league = leagues.create_league(owner=owner, name=name, visibility="public", key=name)
     season = bulk.season(league, owner, name, bulk.Shape.of(hands))
     services.rebuild(season)

@@ -36,15 +36,15 @@ class Site(NamedTuple):
 def on_each_database(hands: int, **environment: str) -> Iterator[tuple[str, Site]]:
     """Yield a database's name and a site on it, one after the other, with a season of so many
     hands."""
-    with _on_sqlite(hands, environment) as site:
+    with on_sqlite(hands, **environment) as site:
         yield "SQLite", site
     with _on_postgresql(hands, environment) as site:
         yield "PostgreSQL", site
 
 
-def phone(site: Site) -> httpx.Client:
-    """Return a client that is signed in as the scorekeeper."""
-    cookies = {"sessionid": site.made["session"], "csrftoken": TOKEN}
+def phone(site: Site, session: str = "") -> httpx.Client:
+    """Return a client that is signed in as the scorekeeper, or by another session."""
+    cookies = {"sessionid": session or site.made["session"], "csrftoken": TOKEN}
     return httpx.Client(
         base_url=site.address, cookies=cookies, headers={"X-CSRFToken": TOKEN}, timeout=60
     )
@@ -65,9 +65,9 @@ def post(sender: httpx.Client, path: str, **more: Any) -> None:
     answer.raise_for_status()
 
 
-def _make(hands: int, environment: dict[str, str]) -> dict[str, Any]:
+def _make(hands: int, environment: dict[str, str], strangers: int = 0) -> dict[str, Any]:
     done = subprocess.run(
-        [sys.executable, "-m", "benchmarks.saves_site", str(hands)],
+        [sys.executable, "-m", "benchmarks.saves_site", str(hands), str(strangers)],
         env=os.environ | environment,
         stdout=subprocess.PIPE,
         check=True,
@@ -77,13 +77,13 @@ def _make(hands: int, environment: dict[str, str]) -> dict[str, Any]:
 
 
 @contextlib.contextmanager
-def _on_sqlite(hands: int, more: dict[str, str]) -> Iterator[Site]:
-    """Serve the league in one process."""
+def on_sqlite(hands: int, strangers: int = 0, **more: str) -> Iterator[Site]:
+    """Serve the league, and one of each stranger, in one process."""
     with tempfile.TemporaryDirectory(prefix="zarleague-bench-") as folder:
         port = services.free_port()
         environment = {"DATA_DIR": folder, "DATABASE_URL": "", "REDIS_URL": "", "PORT": str(port)}
         environment |= more
-        made = _make(hands, environment)
+        made = _make(hands, environment, strangers)
         address = f"http://127.0.0.1:{port}"
         site = Part([sys.executable, "-m", "zarleague"], environment, SILENT)
         try:
