@@ -2,7 +2,7 @@
 
 import pytest
 
-from zarleague.engine import find, read
+from zarleague.engine import Verdict, find, read, replay
 from zarleague.engine.log import Log
 from zarleague.engine.recording import Screen, screen, screen_data, taps
 
@@ -120,11 +120,9 @@ def test_after_an_open_accusation_both_may_have_to_draw_as_the_table_ruled() -> 
     )
     ruleset = find("uno").ruleset("", {"bluff": "any-playable"})
     shown = screen(read(before, ruleset, SEATS))
-    assert [[button.offers for button in buttons] for buttons in shown.buttons] == [
-        [],
-        [("Bob draws 6",)],
-        [("Cat draws 6",)],
-    ]
+    for seat, line in ((1, "Bob draws 6"), (2, "Cat draws 6"), (2, "Cat b1")):
+        assert (line,) in [button.offers for button in shown.buttons[seat]]
+    assert shown.buttons[0] == ()
     shown = screen(read(f"{before}Cat draws 6\n", ruleset, SEATS))
     assert ("Bob draws 6",) not in [button.offers for button in shown.buttons[1]]
 
@@ -134,3 +132,25 @@ def test_the_size_of_a_grid_counts_every_card_that_lies_in_it() -> None:
     # "Deal six cards face down", two rows of three; one of Bob's is turned up.
     dealt = read("dealer Bob\ndeal Ann 6\ndeal Bob 6\nBob turns b1 11\n", golf, ("Ann", "Bob"))
     assert screen(dealt).sizes == (6, 6)
+
+
+@pytest.mark.parametrize(
+    ("key", "rules", "before", "line"),
+    [
+        # Whether Ann's unknown cards hold one that fits decides whether she may draw, or play the
+        # wild, or another colour.
+        ("zar", {"voluntary-draw": "only-if-no-play"}, "holds {} 3\nlaid Cat b4\n", "Ann draw ?"),
+        ("uno", {"voluntary-draw-max": "0"}, "holds {} 3\nlaid Cat r5\n", "Ann draws ?"),
+        ("uno", {"wild-draw-four": "only-if-no-colour"}, "holds {} 3\nlaid Cat r5\n", "Ann W4 red"),
+    ],
+)
+def test_what_may_be_legal_is_offered(
+    key: str, rules: dict[str, str], before: str, line: str
+) -> None:
+    first, *rest = before.splitlines()
+    text = "\n".join([*(first.format(name) for name in SEATS), *rest, "turn Ann", ""])
+    ruleset = find(key).ruleset("", rules)
+    judged = replay(read(f"{text}{line}\n", ruleset, SEATS))
+    assert judged.verdicts[-1] is Verdict.UNKNOWN
+    shown = screen(read(text, ruleset, SEATS))
+    assert line in [offer for button in shown.buttons[0] for offer in button.offers]

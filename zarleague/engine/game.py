@@ -92,8 +92,8 @@ def everybody(state: Any) -> Sequence[int]:
     return range(state.seats)
 
 
-def rules_on_nothing(state: Any, seat: int) -> list[Event]:
-    """Return no event: in most games the table has nothing to rule on."""
+def nothing_undecided(state: Any, seat: int) -> list[Event]:
+    """Return no event: in this game every move can be judged when it is made."""
     return []
 
 
@@ -123,10 +123,10 @@ class Game:
     are the seats whose turn it is, and ``due`` by seat the cards it owes, both as ``view`` has
     them; ``alert`` are the seats that may call, ask, catch, accuse or play out of turn, and perhaps
     others: whoever plays a hand need not ask ``legal`` about the rest. ``view`` shows the whole
-    table as the state knows it; ``hidden`` are the faces that unknown cards may have. ``rulings``
-    lists the events of a seat that show how the table ruled where nobody can judge it yet;
-    ``legal`` has none of them. ``points`` are the points by seat as the hand stands, None where
-    unknown cards decide. ``entry_of`` is the end of the hand as an entry of the form ``cards``,
+    table as the state knows it; ``hidden`` are the faces that unknown cards may have. ``undecided``
+    lists the plays and draws of a seat that ``legal`` leaves out since nobody can judge them yet,
+    as its unnamed cards or a ruling of the table decide. ``points`` are the points by seat as the
+    hand stands, None where unknown cards decide. ``entry_of`` is the end of the hand as an entry of the form ``cards``,
     None while cards are unknown; ``check`` scores it to the same points.
 
     ``seen_by`` returns an event as a viewer saw it (``TABLE``: an onlooker): cards that were
@@ -165,7 +165,7 @@ class Game:
     seen_by: Callable[[Event, int], Event]
     next_dealer: Callable[[Ruleset], NextDealer] = deals_clockwise
     alert: Callable[[Any], Sequence[int]] = everybody
-    rulings: Callable[[Any, int], list[Event]] = rules_on_nothing
+    undecided: Callable[[Any, int], list[Event]] = nothing_undecided
     settle_claims: Callable[[Any], None] | None = None
     possession_rule: str = ""
     follow: Callable[[Any, Sequence[Event]], list[Followed]] | None = None

@@ -290,6 +290,11 @@ class Holdings:
             return count + min(self.unknown[hand], self.unseen[card])
         return count + min(sum(self._supplies(hand, card)), self.unknown[hand], self.unseen[card])
 
+    def may_hold(self, hand: int, cards: Sequence[int]) -> bool:
+        """Return whether a hand holds or may hold all these cards at once."""
+        twin = self.copy()
+        return all(twin.take(hand, card) <= Taken.FROM_UNKNOWN for card in cards)
+
     def may_be_unknown(self) -> list[int]:
         """Return by hand the set of faces that its unknown cards may have, as a bit mask."""
         fresh = self.fresh

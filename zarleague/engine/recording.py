@@ -1,5 +1,5 @@
 """The choices of a recorder while a hand is played: for each seat, and for the table, the events
-that are legal now, and those that show how the table ruled, as buttons to tap.
+that are legal now, and those that may be, as buttons to tap.
 
 A button is a card, or words where no card is moved, or where only the place of a card is left to
 choose. Its *offers* are the lines that it can mean, the likeliest first. Where the first one names
@@ -62,7 +62,7 @@ def screen(log: Log) -> Screen:
     return Screen(
         acting=view.acting,
         buttons=tuple(
-            _buttons([*game.legal(state, seat), *game.rulings(state, seat)], words, names)
+            _buttons([*game.legal(state, seat), *game.undecided(state, seat)], words, names)
             for seat in seats
         ),
         table=_buttons(game.legal(state, TABLE), words, names),

@@ -114,11 +114,16 @@ class TestDoubleDrawTwo:
         assert done.verdict is LEGAL
         assert acting(done) == "Cat"
 
-    def test_one_other(self):
-        replayed = judge(*out("bD"), "Bob chooses Ann", "Ann adds 2", "Ann adds 2")
+    @pytest.mark.parametrize("adds", [("Ann adds 2", "Ann adds 2"), ("Ann adds 4",)])
+    def test_one_other(self, adds):
+        replayed = judge(*out("bD"), "Bob chooses Ann", *adds)
         assert replayed.verdict is LEGAL
         assert grid(replayed, "Ann").count("|") == 4
         assert acting(replayed) == "Cat"
+
+    def test_two_columns_at_once_are_more_than_one_owed(self):
+        replayed = judge(*out("bD"), "Bob chooses Ann Cat", "Ann adds ? ? ? ?")
+        assert only(replayed) == (3, ILLEGAL, Code.NOTHING_OWED, "draw-two")
 
     def test_its_player_chooses(self):
         replayed = judge(*out("bD"))

@@ -114,6 +114,12 @@ def test_offence_owes_one_vincent_card_and_nothing_else():
     assert debts == [(1, "vincent")]
 
 
+def test_no_vincent_card_where_every_offence_is_taken_back():
+    # It is for an offence "too much trouble to unwind" (Holland, Other considerations).
+    judged = hand("up b4\nAnn b2\nvincent Bob ?", "zar-holland illegal-play=unwind")
+    assert judged.findings == [("vincent Bob ?", "nothing-owed", "vincent")]
+
+
 def test_last_cards_of_a_play_that_stands_are_counted():
     seven = {"remedy": Remedy.PENALTY, **SEVEN}
     one_left = hand("up b4\nB b1 b1\nC asks B", **seven)

@@ -6,7 +6,7 @@ from zarleague.engine.game import Game
 from zarleague.engine.games.uno.apply import apply
 from zarleague.engine.games.uno.bluff import settle_claims
 from zarleague.engine.games.uno.entry import SEATS, check, deck_of, forms
-from zarleague.engine.games.uno.legal import alert, legal, rulings
+from zarleague.engine.games.uno.legal import alert, legal, undecided
 from zarleague.engine.games.uno.options import OPTIONS, PRESETS
 from zarleague.engine.games.uno.rulebook import RULES
 from zarleague.engine.games.uno.rules import match_end
@@ -32,7 +32,7 @@ GAME: Final = Game(
     apply=apply,
     legal=legal,
     alert=alert,
-    rulings=rulings,
+    undecided=undecided,
     acting=acting,
     due=due,
     view=view,

@@ -23,11 +23,15 @@ from zarleague.engine.event import (
     UP,
     Event,
 )
+from zarleague.engine.findings import Verdict
 from zarleague.engine.games.uno.apply import judge
 from zarleague.engine.games.uno.calls import UNO_WORD
 from zarleague.engine.games.uno.deck import CARDS, COLOURS, DRAW_FOUR, RANK, SEVEN, WILD
 from zarleague.engine.games.uno.effects import UNO
 from zarleague.engine.games.uno.state import HAND_SIZE, State
+
+LEGAL: Final = Verdict.LEGAL
+UNDECIDED: Final = Verdict.UNKNOWN
 
 
 def legal(state: State, seat: int) -> list[Event]:
@@ -50,16 +54,20 @@ def alert(state: State) -> Sequence[int]:
     return [seat for seat, owed in enumerate(state.owed) if owed]
 
 
-def rulings(state: State, seat: int) -> list[Event]:
-    """Return the draws with which a seat pays for the open accusation, as the table ruled: of all
-    that it owes then, or of what the stock still has."""
+def undecided(state: State, seat: int) -> list[Event]:
+    """Return the plays and draws of a seat of which nobody can say whether they are legal: what its
+    hand holds besides decides, or how the table ruled on an open accusation; then it draws all that
+    it owes, or what the stock still has."""
+    found = _legal_in(state, seat, UNDECIDED) if seat != TABLE else []
     at_stake = state.at_stake(seat) if state.accuser != NONE else 0
     count = min(state.owed[seat] + at_stake, state.stock)
-    return [Event(DRAW, seat, (UNKNOWN,) * count)] if at_stake and count else []
+    paid = Event(DRAW, seat, (UNKNOWN,) * count)
+    return [*found, paid] if at_stake and count and paid not in found else found
 
 
-def _legal_in(state: State, seat: int) -> list[Event]:
-    """Return every legal event of a seat, or of the table, in one reading of the log."""
+def _legal_in(state: State, seat: int, wanted: Verdict = LEGAL) -> list[Event]:
+    """Return every legal event of a seat, or of the table, in one reading of the log; or those of a
+    seat with another verdict *wanted*."""
     if seat == TABLE:
         return _of_the_table(state)
     hand = state.hand_of[seat]
@@ -68,28 +76,33 @@ def _legal_in(state: State, seat: int) -> list[Event]:
     goes_on = seat == state.turn or state.may_follow(seat)
     found: list[Event] = []
     if goes_on or state.rules.interceptions or seat == state.straight_seat:
-        _add_plays(state, seat, goes_on=goes_on, size=size, found=found)
+        _add_plays(state, seat, wanted, goes_on=goes_on, size=size, found=found)
     if goes_on or owed or state.accuser != NONE:
         for count in range(1, max(1, min(owed, state.stock)) + 1):
-            _add(state, Event(DRAW, seat, (UNKNOWN,) * count), found)
+            _add(state, Event(DRAW, seat, (UNKNOWN,) * count), wanted, found)
     if seat == state.turn and (state.drawn or state.exhausted):
         # After an illegal draw that is taken back, passing is no second fault, but no offer either.
-        _add(state, Event(PASS, seat), found)
+        _add(state, Event(PASS, seat), wanted, found)
     if size in (1, 2):
-        _add(state, Event(SAY, seat, name=UNO_WORD), found)
+        _add(state, Event(SAY, seat, name=UNO_WORD), wanted, found)
     if state.accusable != NONE:
-        _add(state, Event(ACCUSE, seat), found)
+        _add(state, Event(ACCUSE, seat), wanted, found)
     if state.reacting:
-        _add(state, Event(REACT, seat), found)
+        _add(state, Event(REACT, seat), wanted, found)
     if state.unsaid:
         for other in range(state.seats):
-            _add(state, Event(CATCH, seat, other=other), found)
+            _add(state, Event(CATCH, seat, other=other), wanted, found)
     return found
 
 
-def _add(state: State, event: Event, found: list[Event]) -> None:
-    if judge(state, event) is None:
+def _add(state: State, event: Event, wanted: Verdict, found: list[Event]) -> None:
+    if _verdict(state, event) is wanted:
         found.append(event)
+
+
+def _verdict(state: State, event: Event) -> Verdict:
+    violation = judge(state, event)
+    return LEGAL if violation is None else violation.verdict
 
 
 def _of_the_table(state: State) -> list[Event]:
@@ -107,9 +120,11 @@ def _of_the_table(state: State) -> list[Event]:
 _OF_THE_TABLE: Final = (Event(RESHUFFLE), Event(CLOSE))
 
 
-def _add_plays(state: State, seat: int, *, goes_on: bool, size: int, found: list[Event]) -> None:
-    """Add every legal play of a seat: by each card that fits and that it holds or may hold, and by
-    all its cards where the rules know interceptions."""
+def _add_plays(
+    state: State, seat: int, wanted: Verdict, *, goes_on: bool, size: int, found: list[Event]
+) -> None:
+    """Add every play of a seat with the verdict *wanted*: by each card that fits and that it holds
+    or may hold, and by all its cards where the rules know interceptions."""
     rules = state.rules
     hands = state.hands
     hand = state.hand_of[seat]
@@ -132,12 +147,14 @@ def _add_plays(state: State, seat: int, *, goes_on: bool, size: int, found: list
         in_turn = bool(playable >> card & 1)
         plain = card < WILD and not (rules.zero_seven and RANK[card] == SEVEN)
         if is_plain_turn and in_turn and plain and held[card] and not rules.interceptions:
+            if wanted is not LEGAL:
+                continue
             found.append(Event(PLAY, seat, (card,)))
             if size == 2:
                 found.append(Event(PLAY, seat, (card,), said=(UNO,)))
             continue
         for event in _ways_to_play(state, seat, card, in_turn=in_turn, last=size == 1):
-            if judge(state, event) is None:
+            if _verdict(state, event) is wanted:
                 found.append(event)
                 if size == 2:
                     found.append(replace(event, said=(UNO,)))

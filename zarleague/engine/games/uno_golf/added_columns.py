@@ -18,15 +18,26 @@ from zarleague.engine.games.uno_golf.turns import (
 
 
 def apply_add(state: State, event: Event) -> Violation | None:
-    """Add two cards off the stock as a face-down column that the seat owes: "Without looking at
-    them, they will add the cards as a new column in their grid" (Draw 2)."""
-    seat = event.seat
-    if len(event.cards) != COLUMN_CARDS:
+    """Add cards off the stock that the seat owes, two as a face-down column: "Without looking at
+    them, they will add the cards as a new column in their grid" (Draw 2); or four at once, "as two
+    new columns" (Double Draw 2)."""
+    cards = event.cards
+    if len(cards) not in (COLUMN_CARDS, 2 * COLUMN_CARDS):
         return Violation(
             Code.WRONG_COUNT,
             "draw-two",
-            (("count", len(event.cards)), ("expected_count", COLUMN_CARDS)),
+            (("count", len(cards)), ("expected_count", COLUMN_CARDS)),
         )
+    for place in range(0, len(cards), COLUMN_CARDS):
+        violation = _add_column(state, event, *cards[place : place + COLUMN_CARDS])
+        if violation is not None:
+            return violation
+    return None
+
+
+def _add_column(state: State, event: Event, first: int, second: int) -> Violation | None:
+    """Add one column of two cards."""
+    seat = event.seat
     if not state.started:
         return Violation(Code.NOT_STARTED, "draw-two")
     if not (
@@ -48,7 +59,6 @@ def apply_add(state: State, event: Event) -> Violation | None:
     violation = reshuffle_if_short(state, COLUMN_CARDS)
     if violation is not None:
         return violation
-    first, second = event.cards
     shuffled = bool(state.shuffled)
     state.add_column(
         seat,

@@ -29,7 +29,6 @@ from zarleague.engine.event import (
 from zarleague.engine.findings import Verdict
 from zarleague.engine.games.uno_golf.apply import apply
 from zarleague.engine.games.uno_golf.grid import (
-    COLUMN_CARDS,
     PLACES_DEALT,
     TOP_ROW,
     occupied_places,
@@ -177,7 +176,7 @@ class _FollowedRound:
         elif kind == ADD:
             grid = self.grids[seat]
             new = [p for p in occupied_places(self.state.grids[seat]) if p not in grid]
-            if len(new) != COLUMN_CARDS:
+            if len(new) != len(event.cards):
                 raise CannotFollow
             for position, place in enumerate(new):
                 grid[place] = self._new(index, event, position)

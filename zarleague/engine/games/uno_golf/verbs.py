@@ -45,7 +45,7 @@ VERBS: Final = (
     Verb(("discards", "discard"), DISCARD, cards=(1, 1)),
     Verb(("turns", "turn"), TURN, cards=(1, 1), numbers=(1, 1)),
     Verb(("clears", "clear"), CLEAR, cards=(2, 2), numbers=(1, 1)),
-    Verb(("adds", "add"), ADD, cards=(2, 2), counts=True),
+    Verb(("adds", "add"), ADD, cards=(2, 4), counts=True),
     Verb(("chooses", "choose"), CHOOSE, seats=(1, 2)),
     Verb(("says", "say"), SAY, names=(1, 1)),
     Verb(("catches", "catch"), CATCH, seats=(1, 1)),

@@ -208,10 +208,14 @@ def apply_illegal_draw(state: State, event: Event) -> None:
 
 
 def apply_vincent(state: State, event: Event) -> Violation | None:
-    """Judge a Vincent card drawn for an offence. The offence need not be in the log."""
+    """Judge a Vincent card drawn for an offence. The offence need not be in the log; where every
+    offence is taken back, no such card is drawn."""
     violation = _judge_stock(state, event)
     if violation is not None:
         return violation
+    none_is_due = state.rules.illegal_play == "unwind"
+    if none_is_due and len(event.cards) > state.owed_under(event.seat, VINCENT):
+        return Violation(Code.NOTHING_OWED, "vincent")
     if state.settle(event.seat, len(event.cards), VINCENT):
         state.unknown(Code.NOTHING_OWED, "vincent")
     if event.seat == state.out:

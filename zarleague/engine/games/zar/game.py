@@ -6,7 +6,7 @@ from zarleague.engine.game import Game
 from zarleague.engine.games.zar.apply import apply
 from zarleague.engine.games.zar.deck import deck_of, words_of
 from zarleague.engine.games.zar.entry import check, forms, seats_of
-from zarleague.engine.games.zar.legal import alert, legal
+from zarleague.engine.games.zar.legal import alert, legal, undecided
 from zarleague.engine.games.zar.options import OPTIONS, PRESETS
 from zarleague.engine.games.zar.possession import settle_claims
 from zarleague.engine.games.zar.rulebook import RULES
@@ -44,6 +44,7 @@ GAME: Final = Game(
     points=points,
     entry_of=entry_of,
     seen_by=seen_by,
+    undecided=undecided,
     settle_claims=settle_claims,
     possession_rule="holding",
 )

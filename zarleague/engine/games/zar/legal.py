@@ -51,6 +51,20 @@ def legal(state: State, seat: int) -> list[Event]:
     return events
 
 
+def undecided(state: State, seat: int) -> list[Event]:
+    """Return the draw of one card more than is owed, instead of playing, where only who cannot play
+    may make it and nobody knows what the hand holds."""
+    if not state.rules.pass_only_without_play or not state.started or state.over:
+        return []
+    if state.in_doubt or state.turn_in_doubt or not may_draw_to_pass(state, seat):
+        return []
+    count = cards_due(state, seat) + 1
+    if count > state.stock:
+        return []
+    held = state.hands.holds_any(seat, playable_in_turn(state, seat))
+    return [Event(DRAW, seat, (UNKNOWN,) * count)] if held is None or count > 1 else []
+
+
 def alert(state: State) -> Sequence[int]:
     """Return the seats that may do something besides taking their turn: those that hold or may hold
     a card to match with, and all while somebody has not announced the last card."""
@@ -108,10 +122,13 @@ def _groups(state: State, seat: int, identity: int, *, matching: bool) -> Iterat
         for false in range(min(most_false, held[chameleon] + room) + 1):
             reals = (identity,) * real
             falses = (chameleon,) * false
-            if real:
-                yield reals + falses
-                if false:
-                    yield falses + reals
+            if real and false:
+                for cards in (reals + falses, falses + reals):
+                    # After a reshuffle both may have to be among the few cards drawn since.
+                    if hands.fresh is None or hands.may_hold(seat, cards):
+                        yield cards
+            elif real:
+                yield reals
             elif false and alone:
                 yield falses
 

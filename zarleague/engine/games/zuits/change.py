@@ -36,7 +36,7 @@ def apply_remove(state: State, event: Event) -> Violation | None:
     place = removable(state, source, named)
     player, card, _, _, possible = state.trick[place] if place != NONE else _NO_CARD
     if place != NONE and possible and named in (UNKNOWN, card):
-        if not may_remove(state, place, source, named=named != UNKNOWN):
+        if not may_remove(state, place, source, named):
             state.unknown(Code.NOT_ALLOWED, "great-zont")
         if card == UNKNOWN:
             _keep_open(state, place)
@@ -71,7 +71,7 @@ def _remove_unnamed(state: State, place: int, source: int, named: int) -> None:
             state.illegal(Code.NONE_LEFT, "deck", card=named, most=1)
         if state.stands:
             _take_off(state, place, UNKNOWN)
-    elif not protected and (protected is None or not may_remove(state, place, source, named=True)):
+    elif not protected and (protected is None or not may_remove(state, place, source, named)):
         # Whose card it was may be open, so that it says nothing of a hand.
         state.unknown(Code.NOT_ALLOWED, "great-zont")
         _take_off(state, place, named)
@@ -188,10 +188,10 @@ def removable(state: State, source: int, named: int = UNKNOWN) -> int:
     return NONE
 
 
-def may_remove(state: State, place: int, source: int, *, named: bool) -> bool:
+def may_remove(state: State, place: int, source: int, named: int) -> bool:
     """Return whether the Change at the place *source* may remove the card at a removable place,
-    called *named*, whatever the unknown cards of the trick are: each may be a Great Zont, which is
-    passed over where possible, or not."""
+    called *named* (UNKNOWN: without a name), whatever the unknown cards of the trick are: each may
+    be a Great Zont, which is passed over where possible, or the card named."""
     trick = state.trick
     if trick[place][1] != UNKNOWN:
         if place + 1 == source and SUIT[trick[place][1]] != GREAT_ZONT:
@@ -199,12 +199,13 @@ def may_remove(state: State, place: int, source: int, *, named: bool) -> bool:
         others = trick[place + 1 : source]
         if _is_protected(state, trick[place]) is None:
             return False
-    elif not named:
+    elif named == UNKNOWN:
         return not _may_be_zont(state, place)
     elif state.rules.change_skips_great_zont:
         others = [*trick[:place], *trick[place + 1 : source]]
     else:
-        others = []
+        left = state.hands.may_have_left
+        return not any(p[1] == UNKNOWN and left(p[0]) >> named & 1 for p in trick[:place])
     return all(
         played[1] != UNKNOWN and _is_protected(state, played) is not None for played in others
     )

@@ -6,7 +6,7 @@ from zarleague.engine.game import Game
 from zarleague.engine.games.zuits.apply import apply
 from zarleague.engine.games.zuits.deck import COLOURS, DECK
 from zarleague.engine.games.zuits.entry import PLAYERS, check, forms
-from zarleague.engine.games.zuits.legal import legal
+from zarleague.engine.games.zuits.legal import legal, undecided
 from zarleague.engine.games.zuits.options import OPTIONS, PRESETS
 from zarleague.engine.games.zuits.rulebook import RULES
 from zarleague.engine.games.zuits.rules import match_end
@@ -38,6 +38,7 @@ GAME: Final = Game(
     points=points,
     entry_of=entry_of,
     seen_by=seen_by,
+    undecided=undecided,
     settle_claims=State.settle_claims,
     possession_rule="deck",
 )

@@ -43,6 +43,28 @@ def legal(state: State, seat: int) -> list[Event]:
     return _plays(state, seat) + effects(state, seat) + _takes(state, seat)
 
 
+def undecided(state: State, seat: int) -> list[Event]:
+    """Return the cards a seat may play off the colour if it holds none of it, and the names of an
+    unnamed card that its Change may remove, if that was the one played just before."""
+    found: list[Event] = []
+    if state.seats_played and seat == state.turn and state.colour != NONE and not _must_add(state):
+        may_hold = state.hands.may_hold(seat)
+        wanted = OF_COLOUR[state.colour] | (WILDS if state.rules.wild_must_follow else 0)
+        if state.hands.holds_any(seat, wanted) is None:
+            others = cards_of(may_hold & ~FOLLOWING[state.colour])
+            found += [Event(kinds.PLAY, seat, (card,)) for card in others]
+    source = source_place(state)
+    if state.window == MAY_REMOVE and seat == state.last_seat and is_certain(state, source):
+        place = removable(state, source)
+        if place != NONE and state.trick[place][1] == UNKNOWN:
+            certain = _removable(state, source)
+            names = cards_of(state.hands.may_have_left(state.trick[place][0]) & ~certain)
+            found += [
+                Event(kinds.REMOVE, seat, (name,)) for name in names if not GREAT_ZONTS >> name & 1
+            ]
+    return found
+
+
 def _of_table(state: State) -> list[Event]:
     if state.over:
         return []
@@ -122,8 +144,8 @@ def _removable(state: State, source: int) -> int:
     if place == NONE:
         return 0
     card = state.trick[place][1]
-    names = state.hands.unseen & ~GREAT_ZONTS if card == UNKNOWN else 1 << card
-    return names if may_remove(state, place, source, named=True) else 0
+    names = cards_of(state.hands.unseen & ~GREAT_ZONTS) if card == UNKNOWN else [card]
+    return sum(1 << name for name in names if may_remove(state, place, source, name))
 
 
 def _takes(state: State, seat: int) -> list[Event]:
