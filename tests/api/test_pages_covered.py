@@ -134,6 +134,7 @@ BY_A_PERSON = {
     "score-by-link",  # a browser is let in; a program has a token
     "own-data",
     "delete-account",
+    "finish-account",
     "api-tokens",
     "revoke-token",
     "usersessions_list",

@@ -209,9 +209,12 @@ def test_without_scripts_a_link_leads_to_the_course_of_the_season(browser, live_
 def test_a_new_league_with_its_players_is_ready_to_play(phone, sign_in, live_app):
     sign_in(phone, factories.user("owner"))
     phone.goto(reverse("home"))
-    phone.get_by_role("link", name="Create a league").click()
+    phone.get_by_role("link", name="Start a league").click()
+    zone = phone.evaluate("new Intl.DateTimeFormat().resolvedOptions().timeZone")
+    expect(phone.get_by_label("Time zone")).to_have_value(zone)
     phone.get_by_label("Name", exact=True).fill("The Anchor")
-    phone.get_by_role("button", name="Create league").click()
+    phone.get_by_role("button", name="Start league").click()
+    phone.locator("a.back").click()
     phone.get_by_role("link", name="Add players").click()
     for name in ("Ann", "Bob", "Cat"):
         phone.get_by_label("Name", exact=True).fill(name)

@@ -112,7 +112,10 @@ TABLE = {
     **rows(SIGNED_IN, SIGNED_IN, "mfa_reauthenticate_webauthn", "mfa_edit_webauthn"),
     **rows(SIGNED_IN, SIGNED_IN, "mfa_remove_webauthn", "mfa_authenticate", "mfa_login_webauthn"),
     **rows(SIGNED_IN, SIGNED_IN, "usersessions_list", "socialaccount_connections", "api-tokens"),
-    **rows(SIGNED_IN, SIGNED_IN, "new-league", "import-league", "choose-mail"),
+    **rows(SIGNED_IN, SIGNED_IN, "import-league", "choose-mail"),
+    **rows(ANYBODY, ANYBODY, "new-league"),
+    # An account with a password has nothing to finish: it is led to its own page.
+    **rows(SIGNED_IN, SIGNED_IN, "finish-account"),
     **rows(NOT_TAKEN, SIGNED_IN, "push"),
     **rows(SIGNED_IN, NOT_TAKEN, "mfa_index", "mfa_list_webauthn"),
     **rows(gone(SIGNED_IN), NOT_TAKEN, "mfa_view_recovery_codes"),

@@ -14,7 +14,7 @@ from django.urls import reverse
 
 from tests import factories
 from zarleague.leagues import links
-from zarleague.leagues.models import User
+from zarleague.leagues.models import League, User
 
 pytestmark = pytest.mark.django_db
 
@@ -144,6 +144,90 @@ def test_many_sign_ups_in_a_row_are_slowed():
     answers = [sign_up(Client(), f"Player {n}").status_code for n in range(25)]
     assert answers == [302] * 20 + [429] * 5
     assert User.objects.count() == 20
+
+
+def start_league(client, name="Kitchen Table", key=None, **fields):
+    form = {"name": name, "plays_as": "Mia", "players": "Tom, Ann", "default_game": "zar"}
+    form |= {"visibility": "private", "time_zone": "Europe/Berlin", "ranking": "place-points"}
+    return client.post(reverse("new-league"), form | {"key": key or factories.key()} | fields)
+
+
+def finish(client, **fields):
+    form = {"name": "Mia", "password": PASSWORD} | fields
+    return client.post(reverse("finish-account"), form)
+
+
+def test_a_league_is_started_without_an_account_which_is_finished_later():
+    client = Client()
+    assert start_league(client).status_code == 302
+    league = League.objects.get()
+    mia = User.objects.get()
+    assert not mia.has_usable_password()
+    assert list(league.players.values_list("name", "user", "guest").order_by("pk")) == [
+        ("Mia", mia.pk, False),
+        ("Tom", None, False),
+        ("Ann", None, False),
+    ]
+    # She runs it as anybody would run theirs.
+    assert client.get(reverse("league-settings", args=[league.slug])).status_code == 200
+    assert finish(client).status_code == 302
+    mia.refresh_from_db()
+    assert re.fullmatch(r"mia-\d{4}", mia.username)
+    assert client.get(reverse("league-settings", args=[league.slug])).status_code == 200
+    assert log_in(Client(), mia.username).status_code == 302
+    assert finish(client, password="another one by far").url == reverse("profile")
+    assert not log_in(Client(), mia.username, "another one by far").wsgi_request.user.pk
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ({"password": "1234"}, "too short"),
+        ({"password": ""}, "Choose a password, or use a passkey instead."),
+        ({"name": ""}, "This field is required."),
+    ],
+)
+def test_an_account_is_finished_with_what_signing_up_asks_for(fields, said):
+    client = Client()
+    start_league(client)
+    assert said in finish(client, **fields).content.decode()
+    assert not User.objects.get().has_usable_password()
+
+
+def test_a_passkey_may_take_the_place_of_the_password():
+    client = Client()
+    start_league(client)
+    answer = finish(client, password="", passkey="1")
+    assert answer.url == reverse("mfa_add_webauthn")
+    assert client.get(answer.url).status_code == 200  # nothing to confirm it with yet
+
+
+def test_a_league_sent_twice_by_a_visitor_is_one_with_one_account():
+    client = Client()
+    client.get(reverse("new-league"))
+    again = Client()
+    again.cookies["csrftoken"] = client.cookies["csrftoken"].value
+    for one in (client, again):
+        assert start_league(one, key="0" * 32).status_code == 302
+    assert (User.objects.count(), League.objects.count()) == (1, 1)
+    # Somebody else's key is no key to the account.
+    start_league(Client(), key="0" * 32)
+    assert User.objects.count() == 2
+
+
+def test_accounts_begun_without_a_password_count_as_sign_ups_and_have_few_leagues():
+    client = Client()
+    answers = [start_league(client).status_code for _ in range(5)]
+    assert answers == [302] * 3 + [200] * 2  # an unfinished account may have three leagues
+    sign_up(Client(), "Zoe")
+    answers = [start_league(Client()).status_code for _ in range(20)]
+    assert answers == [302] * 18 + [429] * 2  # with the two above they are twenty
+
+
+def test_where_nobody_may_sign_up_nobody_begins_an_account(settings):
+    for settings.SIGN_UP in ("invited", "closed"):
+        assert start_league(Client()).url.startswith(reverse("account_login"))
+    assert not User.objects.exists()
 
 
 def is_slowed(answer):

@@ -4,7 +4,7 @@ from celery import shared_task
 from django.utils import timezone
 
 from zarleague.background import queueing, sending
-from zarleague.exchange import letters, transfers
+from zarleague.exchange import letters, transfers, unused_accounts
 from zarleague.exchange.backups import making
 from zarleague.exchange.forgetting import work as forgetting
 from zarleague.exchange.history import services as history
@@ -109,6 +109,12 @@ def write_digests() -> None:
 def clean_up_webhooks() -> None:
     """Remove deliveries after a month."""
     delivering.remove_old()
+
+
+@shared_task(**LONG)
+def remove_unused_accounts() -> None:
+    """Remove accounts that were begun without a password and never used, with their leagues."""
+    unused_accounts.remove_unused(timezone.now())
 
 
 def queue_webhook(webhook: Webhook) -> None:

@@ -79,6 +79,11 @@ def player_of(league: League, player_id: int) -> Player | None:
     return Player.objects.filter(league=league, pk=player_id).first()
 
 
+def first_players(league: League) -> QuerySet[Player]:
+    """Return the players of a league in the order in which they were added."""
+    return Player.objects.filter(league=league).order_by("pk")
+
+
 def unclaimed_guests(league: League) -> QuerySet[Player]:
     """Return the guests that no account has claimed."""
     return players_of(league).filter(guest=True, user=None)

@@ -117,7 +117,7 @@ def _same(connection: BaseDatabaseWrapper, cursor: Any, table: str) -> str:
 def rewriting() -> Iterator[None]:
     """Disable the triggers of append-only rows inside the block, which must be in a transaction.
 
-    For three services only: to remove imported rows that nobody has seen or referred to, to
+    For three services only: to remove rows that nobody has seen or referred to, to
     remove a person's name, and to move the PDF of a report into the store or back.
     """
     if not connection.in_atomic_block:

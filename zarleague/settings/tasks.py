@@ -72,5 +72,9 @@ CELERY_BEAT_SCHEDULE: dict[str, Any] = {
         "task": "zarleague.exchange.tasks.clean_up_webhooks",
         "schedule": crontab(hour=4, minute=20),
     },
+    "remove-unused-accounts": {
+        "task": "zarleague.exchange.tasks.remove_unused_accounts",
+        "schedule": crontab(hour=4, minute=40),
+    },
     "clean-up": {"task": "zarleague.reports.tasks.clean_up", "schedule": crontab(hour=4, minute=0)},
 }

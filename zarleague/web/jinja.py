@@ -13,6 +13,7 @@ from markupsafe import Markup
 
 from zarleague.leagues.formats import decimals_of, rounded
 from zarleague.leagues.idempotency import new_key
+from zarleague.leagues.unfinished import is_unfinished
 from zarleague.reports.card_faces import picture
 from zarleague.reports.season_report.document import cell_text
 from zarleague.web import failures
@@ -98,6 +99,7 @@ def environment(**options: Any) -> Environment:
         "figure": figure,
         "game_title": game_title,
         "ordinal": ordinal,
+        "is_unfinished": is_unfinished,
         "languages": languages,
         "rounded": rounded,
         "sheet": sheet,

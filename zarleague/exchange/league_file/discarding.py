@@ -1,8 +1,9 @@
-"""Remove a league whose import was not finished; nobody has ever seen it."""
+"""Remove a league whose import was not finished, or in which nobody has ever played."""
 
 from array import array
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
+from types import MappingProxyType
 from typing import Any, Final
 
 from django.apps import apps
@@ -48,9 +49,10 @@ _OF_SEASON: Final[dict[type[models.Model], str]] = {
 """The lookup from a row to its season, in the order of removal; hands take their versions along."""
 
 
-def discard(league: League) -> None:
-    """Remove the rows of an unfinished league, the last written first. Safe to repeat."""
-    for label, lookup in {**MADE_MEANWHILE, **DERIVED}.items():
+def discard(league: League, *, also: Mapping[str, str] = MappingProxyType({})) -> None:
+    """Remove the rows of an unfinished league, the last written first. Safe to repeat. ``also``:
+    further models that may have rows, and the lookup of their league."""
+    for label, lookup in {**MADE_MEANWHILE, **DERIVED, **also}.items():
         _remove(apps.get_model(label), {lookup: league.pk})
     for record in reversed(RECORDS):
         of = {"league" if issubclass(record.model, OfLeague) else record.league: league.pk}

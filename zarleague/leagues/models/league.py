@@ -19,8 +19,9 @@ NIGHT_ENDS = datetime.timedelta(hours=5)
 
 @cache
 def time_zones() -> frozenset[str]:
-    """Return the names of the IANA time zones. Cached: Python searches its files at every call."""
-    return frozenset(available_timezones())
+    """Return the names of the IANA time zones, without "Factory" and "localtime", which are no
+    place's. Cached: Python searches its files at every call."""
+    return frozenset(available_timezones() - {"Factory", "localtime"})
 
 
 def validate_time_zone(name: str) -> None:

@@ -1,6 +1,6 @@
 """Leagues: create and change them, and the house rules of their games."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.db import transaction
@@ -15,9 +15,11 @@ from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid
 from zarleague.leagues.idempotency import KeyedWrite
 from zarleague.leagues.models import League, LeagueGame, Membership, Receipt, User
-from zarleague.leagues.names import tidy
+from zarleague.leagues.names import name_key, tidy
+from zarleague.leagues.services.players import new_player
 from zarleague.leagues.services.rows import check_row, lock_league
 from zarleague.leagues.services.seasons import new_season
+from zarleague.leagues.unfinished import MOST_LEAGUES, is_unfinished
 
 CHANGEABLE = (
     "name",
@@ -45,13 +47,16 @@ def create_league(
     slug: str = "",
     first_season: str = "",
     rules: Mapping[str, Any] | None = None,
+    plays_as: str = "",
+    players: Sequence[str] = (),
     way: str = "site",
     **settings: Any,
 ) -> League:
     """Create a league with its owner as the organiser. ``settings`` are those of `update_league`.
 
     With ``first_season``, a name, also start a season this evening, ranked by ``rules`` or by
-    default.
+    default. ``plays_as`` is the name of the owner's own player, and ``players`` those of others;
+    names that are the same are one player.
 
     The receipt of the key is stored in the new league, so it is searched for in all leagues of the
     owner.
@@ -61,6 +66,7 @@ def create_league(
     for used in Receipt.objects.filter(key=key, league__memberships__user=owner):
         if (made := write.made_in(used.league_id)) is not None:
             return League.objects.get(pk=made)
+    check_may_have_another(owner)
     league = League(name=tidy(name), slug=slug or free_slug(name))
     _change(league, settings)
     league.save(force_insert=True)
@@ -78,8 +84,29 @@ def create_league(
     if first_season:
         starts = league.evening_of(timezone.now())
         new_season(league, first_season, starts=starts, rules=rules, actor=actor)
+    _add_players(league, actor, plays_as, players)
     write.record(league.pk, league.pk)
     return league
+
+
+def _add_players(league: League, actor: Actor, own: str, others: Sequence[str]) -> None:
+    known = {""}
+    if tidy(own):
+        known.add(name_key(own))
+        new_player(league, own, actor=actor, user=actor.user)
+    for name in others:
+        if name_key(name) not in known:
+            known.add(name_key(name))
+            new_player(league, name, actor=actor)
+
+
+def check_may_have_another(user: User) -> None:
+    """Raise Invalid if an unfinished account is in as many leagues as it may be."""
+    if is_unfinished(user) and user.memberships.count() >= MOST_LEAGUES:
+        raise Invalid(
+            "account",
+            gettext_noop("Finish your account first: choose a password, or add a passkey."),
+        )
 
 
 @transaction.atomic

@@ -131,6 +131,12 @@ def stored_ratings(found: RatingList, players: Sequence[int]) -> Ratings:
     )
 
 
+def is_any_rated(league: League, game: str, players: Sequence[int]) -> bool:
+    """Return whether any of the players (ids) has a rating."""
+    found = rating_list(league, game)
+    return found is not None and found.rows.filter(player__in=players).exists()
+
+
 def expected_result(league: League, game: str, players: Sequence[int]) -> tuple[Expected, ...]:
     """Return the forecast of a hand of these players (ids), in order; () before any rating."""
     found = rating_list(league, game)

@@ -18,6 +18,7 @@ from django.urls import Resolver404, resolve, reverse
 
 from zarleague.leagues import mailed_invitations
 from zarleague.leagues.links import find_link
+from zarleague.leagues.unfinished import is_unfinished
 from zarleague.replays.sender import network_of
 from zarleague.web.accounts import known_devices
 
@@ -35,15 +36,18 @@ class AccountAdapter(DefaultAccountAdapter):
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         """Return whether this visitor may sign up, according to the setting SIGN_UP."""
         if settings.SIGN_UP == "invited":
-            return _leads_to_an_invitation(request.POST.get("next") or request.GET.get("next", ""))
+            next_page = request.POST.get("next") or request.GET.get("next", "")
+            return any(map(_leads_to_an_invitation, (next_page, request.path)))
         return bool(settings.SIGN_UP == "open")
 
     def is_reauthentication_required(self, *, app: str, **kwargs: Any) -> bool:
         """Return whether the password is asked for again: not soon after signing in with it, which
-        allauth does not count."""
+        allauth does not count, and not while the account has none."""
         if not super().is_reauthentication_required(app=app, **kwargs):
             return False
         request = context.request
+        if is_unfinished(request.user):
+            return False
         records = get_authentication_records(request, request.user)
         latest = max((record["at"] for record in records), default=0.0)
         return bool(time.time() - latest >= app_settings.REAUTHENTICATION_TIMEOUT)

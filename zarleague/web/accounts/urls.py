@@ -13,6 +13,7 @@ from django.urls import URLPattern, URLResolver, include, path, re_path
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from zarleague.web.accounts.beginning import finish_account
 from zarleague.web.accounts.demo import try_demo
 from zarleague.web.accounts.mail import choose_mail, stop_mail
 from zarleague.web.accounts.profile import data_file, delete, profile
@@ -234,6 +235,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     ),
     path("demo/", try_demo, name="try-demo"),
     path("profile/", profile, name="profile"),
+    path("profile/finish/", finish_account, name="finish-account"),
     path("profile/data/", data_file, name="own-data"),
     path("profile/delete/", delete, name="delete-account"),
     path("profile/mail/", choose_mail, name="choose-mail"),

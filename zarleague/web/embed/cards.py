@@ -33,7 +33,7 @@ def season_card(league: League) -> Card:
     season = selectors.current_season(league, tonight(league)) or selectors.latest_season(league)
     if season is None:
         return Card(league.name, _("No season yet."), (), ())
-    table = table_in_words(season, *play.named_table(season, limit=MOST_ROWS))
+    table = table_in_words(season, *play.named_table(season, limit=MOST_ROWS), from_top=True)
     return Card(
         league.name,
         f"{season.name} · {ranking_words.order(rules_from_json(season.rules))}",

@@ -1,6 +1,7 @@
 """Forms of the league pages. They parse input; services validate it."""
 
-from typing import Any
+import re
+from typing import Any, Final
 from urllib.parse import urlencode
 
 from django import forms
@@ -23,8 +24,16 @@ class RefusableForm(forms.Form):
         self.add_error(field if field in self.fields else None, refused.text)
 
 
+_REGIONS: Final = (
+    *("Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Australia"),
+    *("Europe", "Indian", "Pacific"),
+)
+
+
 def _zones() -> list[tuple[str, str]]:
-    return [(zone, zone.replace("_", " ")) for zone in sorted(time_zones())]
+    """Return the time zones to choose from: those named after places, and UTC."""
+    places = (zone for zone in time_zones() if zone.split("/")[0] in _REGIONS)
+    return [(zone, zone.replace("_", " ")) for zone in sorted({*places, "UTC"})]
 
 
 def _games() -> list[tuple[str, str]]:
@@ -43,13 +52,42 @@ class LeagueForm(RefusableForm):
 
 
 class NewLeagueForm(LeagueForm):
-    """The fields of a league, and the ranking of its first season."""
+    """The fields of a league, its first people, and the ranking of its first season."""
+
+    plays_as = forms.CharField(
+        label=_("Your name"),
+        max_length=60,
+        required=False,
+        help_text=_("You run the league, and you’re its first player. Empty if you don’t play."),
+        widget=forms.TextInput({"autocomplete": "nickname"}),
+    )
+    players = forms.CharField(
+        label=_("Who plays with you?"),
+        max_length=2000,
+        required=False,
+        help_text=_("Their names, with commas between them. They need no account."),
+        widget=forms.TextInput({"autocomplete": "off"}),
+    )
+    arbiters_may_play = forms.BooleanField(
+        label=_("Arbiters may rule on hands they played"),
+        required=False,
+        initial=True,
+        help_text=_("Until there is another arbiter, only you can rule on disputes."),
+    )
+    field_order = ["name", "plays_as", "players", "default_game"]
 
     ranking = forms.ChoiceField(
         label=_("Ranking method"),
         choices=list(PRESET_TITLES.items()),
         initial=new_season_rules()["preset"],
     )
+
+    def clean_players(self) -> list[str]:
+        """Return the names of the other players, separated by commas or in lines."""
+        names = [name.strip() for name in re.split("[,;\n]", self.cleaned_data["players"])]
+        if any(len(name) > 60 for name in names):
+            raise forms.ValidationError(_("A name can have 60 characters at most."))
+        return list(filter(None, names))
 
 
 class LeagueSettingsForm(LeagueForm):
@@ -102,7 +140,13 @@ class LeagueSettingsForm(LeagueForm):
     def of(cls, league: League, data: Any = None) -> "LeagueSettingsForm":
         """Return the form filled with a league's present values."""
         names = list(cls.base_fields)
-        return cls(data, initial={name: getattr(league, name) for name in names})
+        form = cls(data, initial={name: getattr(league, name) for name in names})
+        zones = form.fields["time_zone"]
+        assert isinstance(zones, forms.ChoiceField)
+        offered = _zones()
+        if league.time_zone not in dict(offered):
+            zones.choices = [(league.time_zone, league.time_zone), *offered]
+        return form
 
 
 class SeasonForm(RefusableForm):

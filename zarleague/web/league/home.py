@@ -1,17 +1,25 @@
 """Home: the user's leagues, tonight's matches, and starting another with one tap."""
 
+from typing import Any
+from urllib.parse import urlencode
+
+from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from zarleague.engine import KEYS, find
 from zarleague.leagues import mailed_invitations, selectors, services
 from zarleague.leagues.errors import Refused
-from zarleague.leagues.models import User
+from zarleague.leagues.models import League, User
 from zarleague.play.selectors import last_evenings, open_matches
 from zarleague.standings.rules import new_season_rules
+from zarleague.web.accounts.beginning import begin, may_begin
 from zarleague.web.accounts.demo import demo_league
 from zarleague.web.league.forms import NewLeagueForm
 from zarleague.web.league.ranking_examples import examples
@@ -22,6 +30,8 @@ from zarleague.web.requests import actor_of, key_of
 SHOWN_PUBLIC = 12
 """Public leagues named on the front page."""
 SHOWN_INVITATIONS = 20
+SHOWN_SEATS = 12
+"""Players of a new league who sit at the table of its first match."""
 SHOWN_MATCHES = 24
 """Open matches of the user's leagues, those that started last."""
 
@@ -33,7 +43,7 @@ def home(request: HttpRequest) -> HttpResponse:
     mine = list(selectors.leagues_of(actor))
     others = selectors.public_leagues()[: SHOWN_PUBLIC + len(mine)]
     public = [league for league in others if league not in mine][:SHOWN_PUBLIC]
-    context = {
+    context: dict[str, Any] = {
         "invitations": selectors.invitations_for(actor.user)[:SHOWN_INVITATIONS]
         if actor.user is not None
         else [],
@@ -44,6 +54,8 @@ def home(request: HttpRequest) -> HttpResponse:
         "example": example_address(),
         "demo": demo_league(request),
     }
+    if not mine:
+        context["games"] = [(find(key).title, reverse("rulebook", args=(key,))) for key in KEYS]
     if actor.user is None:
         context |= showcase()
     return render(request, "league/home.html", context)
@@ -84,24 +96,43 @@ def answer_letter(request: HttpRequest, token: str) -> HttpResponse:
     return render(request, "league/letter.html", {"invited": invited})
 
 
-@login_required
 def new_league(request: HttpRequest) -> HttpResponse:
-    """Create a league with a first season that begins today, so that a match can start at once."""
-    form = NewLeagueForm(request.POST or None)
+    """Create a league with a first season that begins today, and go on to its first match.
+    Visitors get an account, to be finished later."""
+    user = actor_of(request).user
+    is_visitor = user is None
+    if is_visitor and not may_begin(request):
+        return redirect_to_login(request.path)
+    own_name = user.get_full_name() if user else ""
+    form = NewLeagueForm(request.POST or None, initial={"plays_as": own_name})
     if request.method == "POST" and form.is_valid():
-        assert isinstance(request.user, User)
+        if is_visitor and (slowed := begin(request, form.cleaned_data["plays_as"])):
+            return slowed
         try:
-            given = dict(form.cleaned_data)
-            league = services.create_league(
-                owner=request.user,
-                key=key_of(request),
-                first_season=_("First season"),
-                rules=new_season_rules(given.pop("ranking")),
-                way="page",
-                **given,
-            )
+            league = _create(request, form)
         except Refused as refused:
             form.refuse(refused)
         else:
-            return redirect("league", league.slug)
-    return render(request, "league/new.html", {"form": form, "examples": examples()})
+            seats = [
+                ("seat", player.pk) for player in selectors.first_players(league)[:SHOWN_SEATS]
+            ]
+            return redirect(f"{reverse('start-match', args=(league.slug,))}?{urlencode(seats)}")
+    return render(
+        request,
+        "league/new.html",
+        {"form": form, "examples": examples(), "is_visitor": is_visitor},
+    )
+
+
+def _create(request: HttpRequest, form: NewLeagueForm) -> League:
+    assert isinstance(request.user, User)
+    given = dict(form.cleaned_data)
+    return services.create_league(
+        owner=request.user,
+        key=key_of(request),
+        first_season=_("First season"),
+        rules=new_season_rules(given.pop("ranking")),
+        language=get_language() or settings.LANGUAGE_CODE,
+        way="page",
+        **given,
+    )

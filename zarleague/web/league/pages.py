@@ -73,7 +73,9 @@ def league(request: HttpRequest, slug: str) -> HttpResponse:
         channels=(f"league-{league.pk}",),
         season=season,
         query="",
-        table=table_in_words(season, leaders.rows[:SHOWN_RANKS], leaders.names, course)
+        table=table_in_words(
+            season, leaders.rows[:SHOWN_RANKS], leaders.names, course, from_top=True
+        )
         if season and leaders
         else None,
         evening=evening,

@@ -76,7 +76,7 @@ def _state(season: Season | None) -> str:
 def _leaders(title: str, season: Season | None) -> str:
     if season is None:
         return pictures.svg(title, "")
-    table = table_in_words(season, *play.named_table(season, limit=pictures.SHOWN))
+    table = table_in_words(season, *play.named_table(season, limit=pictures.SHOWN), from_top=True)
     lines = [pictures.PictureLine(line.rank, line.name, line.metric) for line in table.lines]
     order = ranking_words.order(rules_from_json(season.rules))
     return pictures.svg(title, f"{season.name} · {order}", lines)

@@ -67,7 +67,7 @@ def season(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
         "seasons",
         channels=(f"season-{shown.pk}", channel(shown.league_id)),
         season=shown,
-        table=table_in_words(shown, rows, names),
+        table=table_in_words(shown, rows, names, from_top=page == 0),
         pager=pager(request, page, ROWS, found.total),
         waiting=found.waiting,
         job=reports.job_of(Job.Kind.ANSWERS, shown.league, shown) if found.waiting else None,

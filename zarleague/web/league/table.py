@@ -68,9 +68,12 @@ def table_in_words(
     rows: Sequence[Row],
     names: Mapping[int, str],
     course: RankCourse | None = None,
+    *,
+    from_top: bool = False,
 ) -> StandingsTable:
     """Return the rows of a season's table in words, with the form of the last evenings if a course
-    is given."""
+    is given. If they begin at the top of the table and nobody qualifies for a rank yet, their order
+    is shown as provisional ranks."""
     rules = rules_from_json(season.rules)
     games = play.games_played(season)
     beside: _Beside
@@ -83,10 +86,14 @@ def table_in_words(
         head, beside = _("Average"), "average"
     named = tuple(names[row.player_id] for row in rows)
     lines = _lines(get_language(), tuple(rows), named, beside)
+    caption = ranking_words.caption(rules)
+    if from_top and rows and all(row.rank is None for row in rows):
+        lines = tuple(map(_ranked_provisionally, lines, _places(rows)))
+        caption += " " + _("Ranks in brackets are provisional: nobody has met the minimum yet.")
     if course is not None:
         lines = tuple(_with_form(line, course) for line in lines)
     return StandingsTable(
-        caption=ranking_words.caption(rules),
+        caption=caption,
         beside=head,
         measure=ranking_words.measure(rules),
         mixed=ranking_words.mixed_games(rules, [game_title(game) for game in games]),
@@ -140,6 +147,19 @@ def _lines(
         )
         for row, name, value, metric in zip(rows, names, values, metrics, strict=True)
     )
+
+
+def _places(rows: Sequence[Row]) -> Iterator[int | None]:
+    """Yield the place of each row by its metric; equal metrics share one, None without a hand."""
+    place = 1
+    for index, row in enumerate(rows):
+        if index and row.metric != rows[index - 1].metric:
+            place = index + 1
+        yield place if row.metric is not None else None
+
+
+def _ranked_provisionally(line: StandingsLine, place: int | None) -> StandingsLine:
+    return line if place is None else line._replace(rank=f"({place})")
 
 
 def _with_form(line: StandingsLine, course: RankCourse) -> StandingsLine:

@@ -52,7 +52,7 @@ def start(request: HttpRequest, league: str) -> HttpResponse:
         "last_players": [seat.player_id for seat in last.seats.all() if seat.until_hand is None]
         if last
         else [],
-        "seated": _seated(found, request.POST.getlist("seat")),
+        "seated": _seated(found, (request.POST or request.GET).getlist("seat")),
         "dealer": request.POST.get("dealer", ""),
         "error": error,
         "seasons": list(running_seasons(found, evening)),
@@ -67,17 +67,18 @@ def start(request: HttpRequest, league: str) -> HttpResponse:
 @require_safe
 def outlook(request: HttpRequest, league: str) -> HttpResponse:
     """Return one line on the expected result of the players in ``?seat=`` at ``?game=``. Players
-    without a rating count as average. Empty while the league has no ratings."""
+    without a rating count as average. Empty while none of them has one."""
     found = league_or_404(request, league)
     require(request, access.can_start(actor_of(request), found, tonight(found)))
     names = {
         -1 - index if seat["id"].startswith("+") else int(seat["id"]): seat["name"]
         for index, seat in enumerate(_seated(found, request.GET.getlist("seat")))
     }
-    chances = [
-        (names[each.player_id], each.win)
-        for each in reports.expected_result(found, request.GET.get("game", ""), list(names))
-    ]
+    game = request.GET.get("game", "")
+    chances = []
+    if reports.is_any_rated(found, game, list(names)):
+        expected = reports.expected_result(found, game, list(names))
+        chances = [(names[each.player_id], each.win) for each in expected]
     return render(request, "match/outlook.html", {"chances": chances})
 
 
