@@ -340,6 +340,7 @@ def create_league(club: Club) -> Case:
     asked = {"owner": club.organiser, "name": "Sunday League"}
     others = {"name": "Monday League", "slug": "monday", "first_season": "First"}
     others |= {"rules": {"preset": "hands-won", "options": {}}, "way": "api"}
+    others |= {"plays_as": "Ann", "players": ["Bob"]}
     return leagues.create_league, asked, others | {"settings": {"time_zone": "UTC"}}
 
 
