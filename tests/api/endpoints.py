@@ -77,6 +77,11 @@ READS |= {
     "player's hands": Endpoint(lambda w: f"{w.league_path}players/{w.players[0]}/hands/", INSIDERS),
     "merges": Endpoint(lambda w: f"{w.league_path}players/{w.players[0]}/merges/", INSIDERS),
     "season's hands": Endpoint(lambda w: f"{w.season_path}players/{w.players[0]}/hands/", INSIDERS),
+    "game-standings": Endpoint(lambda w: f"{w.season_path}standings/game/?game=zar", INSIDERS),
+    "all-time": Endpoint(lambda w: f"{w.league_path}all-time/?game=zar", INSIDERS),
+    "player-all-time": Endpoint(
+        lambda w: f"{w.league_path}players/{w.players[0]}/all-time/", INSIDERS
+    ),
     "meetings": Endpoint(lambda w: f"{w.season_path}players/{w.players[0]}/meetings/", INSIDERS),
     "evenings": Endpoint(lambda w: f"{w.season_path}evenings/", INSIDERS),
     "penalties": Endpoint(lambda w: f"{w.match_path}penalties/", INSIDERS),

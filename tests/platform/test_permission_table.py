@@ -128,6 +128,7 @@ TABLE = {
     **rows(NOT, NOBODY, "league-import-piece"),
     # A league's pages
     **rows(SEES, NOT, "league", "players", "player", "seasons", "season", "course", "unfold"),
+    **rows(SEES, NOT, "all-time", "player-all-time"),
     **rows(SEES, NOT, "calendar", "season-table-file", "ratings", "what-if", "casebook"),
     **rows(SEES, NOT, "ruling-json", "ruling-pdf", "match-board", "palette", "found"),
     **rows(SEES, NOT, "ratings-file", "season-report", "report-player", "report-pdf"),
@@ -183,6 +184,7 @@ TABLE = {
     **rows(NOBODY, NOT, "api-operation"),
     **rows(api(ACCOUNTS, writes=True) | {"link": "401"}, NOT, "api-account"),
     **rows(API_SEES, NOT, "api-player-hands", "api-season-hands", "api-meetings", "api-evenings"),
+    **rows(API_SEES, NOT, "api-all-time", "api-player-all-time", "api-game-standings"),
     **rows(API_SEES, NOT, "api-pending", "api-report", "api-report-pdf", "api-report-table"),
     **rows(API_SEES, NOT, "api-report-rows", "api-report-player", "api-report-json"),
     **rows(API_SEES, NOT, "api-ratings", "api-forecast", "api-upsets", "api-calendar"),

@@ -8,15 +8,26 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from zarleague.api.base import Endpoint
-from zarleague.api.fields import DayField, PlainField, RoundedField, TextField
+from zarleague.api.fields import (
+    MOST,
+    DayField,
+    DigitsField,
+    OneOfField,
+    PlainField,
+    RoundedField,
+    TextField,
+)
 from zarleague.api.inputs import Input
 from zarleague.api.operations import Scope
 from zarleague.api.paging import address_of, requested_size, requested_start
 from zarleague.api.schema import PAGING, lists, reads, writes
+from zarleague.engine import KEYS
 from zarleague.leagues import services
 from zarleague.leagues.models import Season
-from zarleague.leagues.selectors import latest_change, seasons_of
+from zarleague.leagues.selectors import latest_change, names_of, seasons_of
 from zarleague.play import selectors
+from zarleague.reports import answers
+from zarleague.reports.tasks import queue_answers
 from zarleague.standings.rules import rules_from_json
 
 
@@ -44,6 +55,13 @@ class StandingsQuery(Input):
 
     first = DayField(required=False)
     last = DayField(required=False)
+
+
+class GameStandingsQuery(Input):
+    """The game whose hands make up the table."""
+
+    game = OneOfField(KEYS)
+    page = DigitsField(min_value=1, max_value=MOST, default=1)
 
 
 class ShortfallShape(serializers.Serializer):
@@ -92,6 +110,19 @@ class Standings(serializers.Serializer):
     high_wins = serializers.BooleanField(help_text="Whether more of it is better.")
     next = serializers.URLField(allow_null=True, help_text="The address of the rows that follow.")
     rows = StandingsRow(many=True)
+
+
+class GameStandingsShape(serializers.Serializer):
+    """The table of one game of a season. While it is ``waiting``, or the site is ``busy``, repeat
+    the request later."""
+
+    state = serializers.ChoiceField(["answered", "waiting", "busy"])
+    is_current = serializers.BooleanField(help_text="Whether nothing changed since.")
+    total = serializers.IntegerField(help_text="Rows of all pages.")
+    rows = StandingsRow(many=True)
+
+    class Meta:
+        ref_name = "GameStandings"
 
 
 class Seasons(Endpoint):
@@ -146,6 +177,31 @@ class SeasonStandings(Endpoint):
         return self.tagged(Standings(data).data)
 
 
+class GameStandings(Endpoint):
+    """The table of a season's hands of one game."""
+
+    @reads("read_game_standings", GameStandingsShape, GameStandingsQuery)
+    def get(self, request: Request, slug: str, season_id: int) -> Response:
+        """Return a page of 50 rows of the table of one game, under the season's rules.
+        Penalties are left out: they belong to no game."""
+        season, asked = self.season(slug, season_id), self.query(GameStandingsQuery)
+        found = answers.game_table_of(season, asked["game"], asked["page"] - 1)
+        if isinstance(found, answers.NotYet) or not found.is_current:
+            queue_answers(season.pk)
+        if isinstance(found, answers.NotYet):
+            state = "busy" if found.too_many else "waiting"
+            data = {"state": state, "is_current": False, "total": 0, "rows": []}
+        else:
+            named = names_of(season.league, [row.player_id for row in found.rows])
+            data = {
+                "state": "answered",
+                "is_current": found.is_current,
+                "total": found.total,
+                "rows": [{"name": named[row.player_id], "row": row} for row in found.rows],
+            }
+        return Response(GameStandingsShape(data).data)
+
+
 def _part(season: Season, asked: dict[str, Any], start: int, size: int) -> selectors.NamedTable:
     """Return rows of the table from an index on; for a period, all rows."""
     if not asked:
@@ -161,4 +217,5 @@ urlpatterns = [
     path("leagues/<slug:slug>/seasons/", Seasons.as_view(), name="api-seasons"),
     path(_SEASON, OneSeason.as_view(), name="api-season"),
     path(f"{_SEASON}standings/", SeasonStandings.as_view(), name="api-standings"),
+    path(f"{_SEASON}standings/game/", GameStandings.as_view(), name="api-game-standings"),
 ]

@@ -4,6 +4,7 @@ from django.urls import include, path, re_path
 
 from zarleague.api import (
     accounts,
+    all_time,
     disputes,
     files,
     games,
@@ -38,6 +39,7 @@ _AREAS = (
     people,
     links,
     players,
+    all_time,
     seasons,
     season_settings,
     files,  # before ratings, whose patterns would match its paths

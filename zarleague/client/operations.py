@@ -18,6 +18,29 @@ class Account(TypedDict):
     expires_at: "str | None"
 
 
+class AllTime(TypedDict):
+    """A league over all seasons; the rows by seasons won, then matches won, then hands won."""
+
+    games: "list[str]"
+    rows: "list[AllTimeRow]"
+    records: "list[Record]"
+    seasons: "list[SeasonWon]"
+    is_behind: "bool"
+
+
+class AllTimeRow(TypedDict):
+    """One player of a league over all seasons."""
+
+    hands: "int"
+    wins: "int"
+    points: "int"
+    matches: "int"
+    matches_won: "int"
+    seasons_won: "int"
+    player: "int"
+    name: "str"
+
+
 class AttachInput(TypedDict):
     """A log to attach to a hand."""
 
@@ -67,6 +90,13 @@ class CellShape(TypedDict):
     place: "int"
     won: "bool"
     total: "int"
+
+
+class Champion(TypedDict):
+    """A player in first place of a season."""
+
+    player: "int"
+    name: "str"
 
 
 class ChangeInput(TypedDict):
@@ -446,6 +476,15 @@ class GameRow(TypedDict):
     key: "str"
     title: "str"
     summary: "str"
+
+
+class GameStandings(TypedDict):
+    """The table of one game of a season."""
+
+    state: "str"
+    is_current: "bool"
+    total: "int"
+    rows: "list[StandingsRow]"
 
 
 class Hand(TypedDict):
@@ -1134,6 +1173,16 @@ class PieceInput(TypedDict):
     content: "str"
 
 
+class Place(TypedDict):
+    """A player's place in a season's table."""
+
+    season: "int"
+    name: "str"
+    state: "str"
+    rank: "int"
+    players: "int"
+
+
 class PlayedEvening(TypedDict):
     """One evening of a season."""
 
@@ -1177,6 +1226,22 @@ class Player(TypedDict):
     id: "int"
     name: "str"
     guest: NotRequired["bool"]
+
+
+class PlayerAllTime(TypedDict):
+    """A player over all seasons."""
+
+    hands: "int"
+    wins: "int"
+    points: "int"
+    matches: "int"
+    matches_won: "int"
+    seasons_won: "int"
+    games: "list[str]"
+    places: "list[Place]"
+    records: "list[Record]"
+    rivals: "list[Rival]"
+    is_behind: "bool"
 
 
 class PlayerInput(TypedDict):
@@ -1273,6 +1338,24 @@ class ReasonInput(TypedDict):
     """A reason."""
 
     text: NotRequired["str"]
+
+
+class Record(TypedDict):
+    """A record of one game, and everybody who shares it."""
+
+    kind: "str"
+    figure: "int"
+    holders: "list[RecordHolder]"
+
+
+class RecordHolder(TypedDict):
+    """A player who holds a record, and the hand or the evening of it."""
+
+    player: "int"
+    name: "str"
+    match: NotRequired["int | None"]
+    number: NotRequired["int | None"]
+    evening: "str | None"
 
 
 class Repair(TypedDict):
@@ -1375,6 +1458,16 @@ class ResultShape(TypedDict):
     points: "int"
     place: "int"
     won: "bool"
+
+
+class Rival(TypedDict):
+    """A player's hands with one opponent."""
+
+    player: "int"
+    name: "str"
+    ahead: "int"
+    behind: "int"
+    level: "int"
 
 
 class Rule(TypedDict):
@@ -1505,6 +1598,14 @@ class SeasonShapePage(TypedDict):
 
     next: "str | None"
     results: "list[Season]"
+
+
+class SeasonWon(TypedDict):
+    """A finished season, and who won it."""
+
+    season: "int"
+    name: "str"
+    champions: "list[Champion]"
 
 
 class Seat(TypedDict):
@@ -1835,6 +1936,11 @@ class Client(Session):
         answer: League = self._ask("GET", f"leagues/{slug}/")
         return answer
 
+    def read_all_time(self, slug: str, *, game: str | None = None) -> AllTime:
+        """Return players, records and champions of all seasons, of one game or of all."""
+        answer: AllTime = self._ask("GET", f"leagues/{slug}/all-time/", query={"game": game})
+        return answer
+
     def list_changes(
         self,
         slug: str,
@@ -2126,6 +2232,15 @@ class Client(Session):
         """Rename the player."""
         answer: Player = self._ask(
             "PATCH", f"leagues/{slug}/players/{player_id}/", body=body, key=key, if_match=if_match
+        )
+        return answer
+
+    def read_player_all_time(
+        self, slug: str, player_id: int, *, game: str | None = None
+    ) -> PlayerAllTime:
+        """Return places, bests and every opponent of a player, of one game or of all."""
+        answer: PlayerAllTime = self._ask(
+            "GET", f"leagues/{slug}/players/{player_id}/all-time/", query={"game": game}
         )
         return answer
 
@@ -2454,6 +2569,17 @@ class Client(Session):
             "GET",
             f"leagues/{slug}/seasons/{season_id}/standings/",
             query={"cursor": cursor, "first": first, "last": last, "page_size": page_size},
+        )
+        return answer
+
+    def read_game_standings(
+        self, slug: str, season_id: int, *, game: str, page: int | None = None
+    ) -> GameStandings:
+        """Return a page of 50 rows of the table of one game, under the season's rules."""
+        answer: GameStandings = self._ask(
+            "GET",
+            f"leagues/{slug}/seasons/{season_id}/standings/game/",
+            query={"game": game, "page": page},
         )
         return answer
 

@@ -23,6 +23,7 @@ from zarleague.engine.ruleset import Option, RulesetError
 from zarleague.leagues.models import Season
 from zarleague.play.selectors import (
     Period,
+    game_table,
     games_played,
     hands_of,
     is_short,
@@ -96,6 +97,11 @@ def table_of(season: Season, period: Period, page: int) -> Answered | NotYet:
     """Return one page of the season's table of some evenings."""
     first, last = (None if day is None else day.isoformat() for day in period)
     return _ask(season, {"what": "period", "first": first, "last": last}, page)
+
+
+def game_table_of(season: Season, game: str, page: int) -> Answered | NotYet:
+    """Return one page of the table of the season's hands of one game."""
+    return _ask(season, {"what": "game", "game": game}, page)
 
 
 def what_if_of(
@@ -321,6 +327,13 @@ _KINDS: Final[Mapping[str, _QuestionKind]] = {
         stamp=lambda season, question: stamp_of(season, _period(question)),
         is_short=lambda season, question: is_short(season, _period(question)),
         work_out=_period_rows,
+        write=_row_to_json,
+        read=_row,
+    ),
+    "game": _QuestionKind(
+        stamp=lambda season, question: f"{season.revision}",
+        is_short=lambda season, question: hands_of(season) <= SHORT_SEASON,
+        work_out=lambda season, question, _: ({}, game_table(season, question["game"])),
         write=_row_to_json,
         read=_row,
     ),

@@ -10,8 +10,15 @@ from django.utils import timezone
 from zarleague.leagues.models import League, Season
 from zarleague.play import services as play
 from zarleague.play.selectors import hands_of, hands_of_league
+from zarleague.reports.all_time.making import rebuild_all_time
 from zarleague.reports.computing import compute
-from zarleague.reports.models import EveningRank, RatingList, RebuildCheck, ReportExtract
+from zarleague.reports.models import (
+    DerivedPart,
+    EveningRank,
+    RatingList,
+    RebuildCheck,
+    ReportExtract,
+)
 from zarleague.reports.ranks import ranks_differ, refresh_ranks
 from zarleague.reports.season_report.stored import rebuild_extracts
 
@@ -36,12 +43,14 @@ def rebuild_season(season: Season, *, keep: bool) -> list[str]:
 
 
 def rebuild_ratings(league: League, *, keep: bool) -> list[str]:
-    """Compute a league's rating lists from its hands and return what differs from the stored ones,
-    like `rebuild_season`."""
+    """Compute a league's rating lists and all-time figures from its hands and return what differs
+    from the stored ones, like `rebuild_season`."""
     from zarleague.reports.ratings import lists  # loads numpy
 
     games = lists.games_of(league)
     differing: set[str] = set()
+    if keep and rebuild_all_time(league):
+        differing.add(DerivedPart._meta.label)
     for game in games:
         differing |= lists.check_game(league, game, write=keep)
     gone = RatingList.objects.filter(league=league).exclude(game__in=games)

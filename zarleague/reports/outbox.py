@@ -45,13 +45,14 @@ def seasons_uncounted() -> QuerySet[Season]:
     return Season.objects.filter(has_hands, ~is_counted).order_by("pk")
 
 
-def leagues_behind() -> QuerySet[League]:
-    """Return the leagues whose ratings are older than their results, without those being
-    recomputed."""
+def leagues_behind(kind: Job.Kind = Job.Kind.RATINGS) -> QuerySet[League]:
+    """Return the leagues whose ratings, or all-time figures, are older than their results, without
+    those being recomputed."""
+    derived = {Job.Kind.RATINGS: "ratings", Job.Kind.ALL_TIME: "all_time"}[kind]
     behind = Season.objects.filter(
-        Q(progress__isnull=True) | Q(progress__ratings__lt=F("revision"))
+        Q(progress__isnull=True) | Q(**{f"progress__{derived}__lt": F("revision")})
     )
-    at_work = Job.objects.filter(~stale_for(STALE_AFTER), kind=Job.Kind.RATINGS)
+    at_work = Job.objects.filter(~stale_for(STALE_AFTER), kind=kind)
     leagues = League.objects.filter(pk__in=behind.values("league"))
     return leagues.exclude(pk__in=at_work.values("league")).order_by("pk")
 
@@ -73,3 +74,11 @@ def note_ratings(revisions: Mapping[int, int]) -> None:
     """Record that ratings are derived from these revisions, given by season id."""
     for season_id, revision in sorted(revisions.items()):
         SeasonProgress.objects.update_or_create(season_id=season_id, defaults={"ratings": revision})
+
+
+@transaction.atomic
+def note_all_time(revisions: Mapping[int, int]) -> None:
+    """Record that all-time figures are derived from these revisions, given by season id."""
+    for season_id, revision in sorted(revisions.items()):
+        defaults = {"all_time": revision}
+        SeasonProgress.objects.update_or_create(season_id=season_id, defaults=defaults)

@@ -22,6 +22,7 @@ from zarleague.reports import (
     selectors,
     services,
 )
+from zarleague.reports.all_time import making
 from zarleague.reports.computing import compute, runs_apart
 from zarleague.reports.models import Experiment, Job
 from zarleague.reports.ranks import rank_next_evenings
@@ -53,6 +54,7 @@ def refresh_season(season_id: int) -> None:
         queue_refresh(Season, season_id)
     season = Season.objects.select_related("league").get(pk=season_id)
     queue_ratings(season.league_id)
+    queue_all_time(season.league_id)
     # The hands of a season affect the ratings of later seasons.
     for stale in selectors.stale_reports(moved_by=season):
         queue_job(jobs.ask(Job.Kind.REPORT, stale.league, stale))
@@ -68,6 +70,13 @@ def refresh_ratings(league_id: int) -> None:
     services.refresh_ratings(league)
     if backtests.is_due(league):
         queue_job(jobs.ask(Job.Kind.BACKTEST, league))
+
+
+@shared_task
+def refresh_all_time(league_id: int) -> None:
+    """Add up what players have done over all seasons of a league."""
+    queueing.has_begun(_queued_key("all-time", league_id))
+    making.refresh_all_time(League.objects.get(pk=league_id))
 
 
 @shared_task
@@ -147,6 +156,8 @@ def take_up_lost_work() -> None:
         queue_refresh(Season, season.pk)
     for league in outbox.leagues_behind():
         queue_ratings(league.pk)
+    for league in outbox.leagues_behind(Job.Kind.ALL_TIME):
+        queue_all_time(league.pk)
     if outbox.is_model_behind():
         queue_job(jobs.ask(Job.Kind.RECOMPUTE))
     for job in jobs.stale_jobs():
@@ -210,6 +221,12 @@ def queue_ratings(league_id: int) -> None:
         refresh_ratings.apply_async((league_id,), countdown=DEBOUNCE)
 
 
+def queue_all_time(league_id: int) -> None:
+    """Queue a refresh of the league's all-time figures, once for several hands."""
+    if queueing.claim(_queued_key("all-time", league_id), REQUEUE_AFTER):
+        refresh_all_time.apply_async((league_id,), countdown=DEBOUNCE)
+
+
 def queue_answers(season_id: int) -> None:
     """Queue the task that answers questions about a season, once for several questions."""
     if queueing.claim(_queued_key("answers", season_id), REQUEUE_AFTER):
@@ -233,6 +250,8 @@ def queue_job(job: Job) -> None:
     match job.kind:
         case Job.Kind.RATINGS:
             refresh_ratings.delay_on_commit(job.league_id)
+        case Job.Kind.ALL_TIME:
+            refresh_all_time.delay_on_commit(job.league_id)
         case Job.Kind.BACKTEST:
             compare_raters.delay_on_commit(job.league_id)
         case Job.Kind.RECOMPUTE:

@@ -4,15 +4,25 @@ import datetime
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache
+from typing import Final
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.utils.formats import date_format
 from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
 
 from zarleague.engine import find
 from zarleague.leagues.formats import long_day, rounded_column
 from zarleague.leagues.models import League
+
+RECORD_TITLES: Final = {
+    "highest_hand": _("Highest hand"),
+    "lowest_hand": _("Lowest hand"),
+    "winning_run": _("Most hands won in a row"),
+    "wins_of_an_evening": _("Most hands won in an evening"),
+}
+"""The titles of `reports.all_time.reading.RECORDS`."""
 
 
 def day(date: datetime.date) -> str:

@@ -68,17 +68,20 @@ def player_history(
     season: Season | None = None,
     period: Period | None = None,
     evenings: Collection[int] | None = None,
+    game: str = "",
     after: HandPosition | None = None,
     limit: int = 30,
 ) -> list[PlayedHand]:
     """Return the hands that count for a player, latest first.
 
-    Optionally only those of a season, of a period, of some evenings (ordinals), or those after a
-    position in the list. Matches are read from the latest on, no further than needed.
+    Optionally only those of a season, of a period, of some evenings (ordinals), of a game, or those
+    after a position in the list. Matches are read from the latest on, no further than needed.
     """
     merged = [guest for guest, into in aliases(player.league_id).items() if into == player.pk]
     ids = [player.pk, *merged]
     condition, params = _condition(season, period or Period(), evenings)
+    if game:
+        condition, params = f"{condition} AND played.game = %s", [*params, game]
     found: list[PlayedHand] = []
     step = FIRST_MATCHES
     while len(found) < limit:

@@ -15,12 +15,12 @@ from zarleague.leagues.selectors import aliases, names, names_of
 from zarleague.play.models import Match, SeasonEvening
 from zarleague.play.totals import ForTable, load_for_period, load_for_table, load_row
 from zarleague.play.totals import rows as stored_rows
-from zarleague.play.totals.confirmed import season_lots
+from zarleague.play.totals.confirmed import season_lots, season_results
 from zarleague.play.totals.period import Period
 from zarleague.standings.metric import Scored, scored
 from zarleague.standings.results import Lot
 from zarleague.standings.rules import SeasonRules, rules_from_json
-from zarleague.standings.table import Row, ranked
+from zarleague.standings.table import Row, ranked, table_of
 from zarleague.standings.totals import PlayerTotals, SeasonTotals
 from zarleague.storage.sql import season_totals
 
@@ -104,6 +104,14 @@ def period_table(season: Season, period: Period, rules: SeasonRules) -> NamedTab
         else names(season.league)
     )
     return NamedTable(ranked(found.players, found.ties, rules, lots=lots, names=named), named)
+
+
+def game_table(season: Season, game: str) -> tuple[Row, ...]:
+    """Return the table of the season's hands of one game, under the season's rules. Penalties are
+    left out: they belong to no game. The time it takes grows with the hands of the game."""
+    rules = rules_from_json(season.rules)
+    results = season_results(season, game=game)
+    return table_of(results, rules, lots=season_lots(season), names=names(season.league))
 
 
 def table_page(season: Season, start: int, limit: int) -> TablePage:

@@ -20,15 +20,19 @@ def season_results(
     first: datetime.date | None = None,
     last: datetime.date | None = None,
     players: Sequence[int] | None = None,
+    game: str = "",
 ) -> list[Result]:
     """Return the season's confirmed results in order of play, first and last date inclusive; with
-    ``players`` (ids of players the results count for) only theirs."""
+    ``players`` (ids of players the results count for) only theirs, with ``game`` only of that
+    game."""
     into = aliases(season.league_id)
     hands = Hand.objects.filter(match__season=season, confirmed__results__isnull=False)
     if first is not None:
         hands = hands.filter(match__played_on__gte=first)
     if last is not None:
         hands = hands.filter(match__played_on__lte=last)
+    if game:
+        hands = hands.filter(match__game=game)
     if players is not None:
         guests = [guest for guest, player in into.items() if player in players]
         hands = hands.filter(confirmed__results__player__in=[*players, *guests])

@@ -20,6 +20,7 @@ class Job(Leased):
         REPORT = "report", _("Season report")
         RECOMPUTE = "recompute", _("Updating ratings from an earlier model")
         ANSWERS = "answers", _("Season questions")
+        ALL_TIME = "all-time", _("All-time figures")
 
     class State(models.TextChoices):
         WAITING = "waiting", _("Waiting")

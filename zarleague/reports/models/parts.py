@@ -21,6 +21,10 @@ class DerivedPart(Leased):
         BACKTEST = "backtest", "forecasts of one rater"
         ANSWER = "answer", "page of an answer"
         EXPERIMENT = "experiment", "hands of an experiment"
+        LIFE_DAY = "life-day", "evening of the all-time figures"
+        LIFE_SUM = "life-sum", "season of the all-time figures"
+        LIFETIMES = "life-list", "all-time figures of a league"
+        LIFETIME = "life", "all-time figures of a player"
 
     league = models.ForeignKey(League, models.CASCADE, related_name="+")
     season = models.ForeignKey(Season, models.CASCADE, null=True, db_index=False, related_name="+")
@@ -28,11 +32,11 @@ class DerivedPart(Leased):
     kind = models.CharField(max_length=10, choices=Kind.choices)
     subject = models.PositiveBigIntegerField()
     """The id of what it is a part of: the season of a report, the league of a backtest, the answer,
-    the experiment."""
+    the experiment; of all-time figures the season or the league."""
     number = models.PositiveBigIntegerField()
     """Of an evening its ordinal, of a player the id, otherwise a position from 0."""
     name = models.CharField(max_length=70, blank=True, default="")
-    """Of forecasts the game and the rater."""
+    """Of forecasts the game and the rater, of all-time figures the game."""
     stamp = models.CharField(max_length=120, blank=True, default="")
     """The state of the data it was computed from, where that may change."""
     body = models.TextField(blank=True, default="")

@@ -48,6 +48,7 @@ class SeasonProgress(Leased):
     ranks_revision = models.BigIntegerField(default=-1, db_default=-1)
     """While they are unfinished, the `Season.revision` they are derived from."""
     ratings = models.BigIntegerField(default=-1)
+    all_time = models.BigIntegerField(default=-1, db_default=-1)
 
     def __str__(self) -> str:
         return f"{self.season}: ranks {self.ranks}, ratings {self.ratings}"

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
+from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -58,7 +59,10 @@ def season(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
     period = play.Period(**bounds.period())
     rules = rules_from_json(shown.rules)
     page = requested_page(request)
-    found = _part_of(shown, period, page)
+    games = play.games_played(shown)
+    game = request.GET.get("game", "")
+    game = game if game in games and len(games) > 1 and period.is_whole_season else ""
+    found = _part_of(shown, period, page, game)
     rows, names = found.rows, found.names
     return show(
         request,
@@ -67,13 +71,17 @@ def season(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
         "seasons",
         channels=(f"season-{shown.pk}", channel(shown.league_id)),
         season=shown,
-        table=table_in_words(shown, rows, names, from_top=page == 0),
+        table=table_in_words(
+            shown, rows, names, from_top=page == 0, games=[game] if game else games
+        ),
+        games=games,
+        game=game,
         pager=pager(request, page, ROWS, found.total),
         waiting=found.waiting,
         job=reports.job_of(Job.Kind.ANSWERS, shown.league, shown) if found.waiting else None,
         course_title=ranking_words.course_title(rules),
         bounds=bounds,
-        query=bounds.query(),
+        query=f"?game={game}" if game else bounds.query(),
         penalties=_penalties(shown, period, rules) if found.penalised else (),
     )
 
@@ -90,14 +98,17 @@ class _TablePart(NamedTuple):
     current."""
 
 
-def _part_of(season: Season, period: play.Period, page: int) -> _TablePart:
-    """Return a page of the table: read by index for all evenings; for a period, if it was
+def _part_of(season: Season, period: play.Period, page: int, game: str) -> _TablePart:
+    """Return a page of the table: read by index for all evenings; for a period or a game, if it was
     computed."""
-    if period.is_whole_season:
+    if period.is_whole_season and not game:
         table = play.table_page(season, page * ROWS, ROWS)
         penalised = any(row.penalty for row in table.rows)
         return _TablePart(table.rows, table.names, table.total, penalised)
-    found = answers.table_of(season, period, page)
+    if game:
+        found = answers.game_table_of(season, game, page)
+    else:
+        found = answers.table_of(season, period, page)
     if isinstance(found, answers.NotYet):
         if not found.too_many:
             queue_answers(season.pk)
@@ -108,7 +119,7 @@ def _part_of(season: Season, period: play.Period, page: int) -> _TablePart:
         queue_answers(season.pk)
     names = selectors.names_of(season.league, [row.player_id for row in found.rows])
     waiting = "" if found.is_current else "again"
-    return _TablePart(found.rows, names, found.total, found.head["penalised"], waiting)
+    return _TablePart(found.rows, names, found.total, bool(found.head.get("penalised")), waiting)
 
 
 def _penalties(
@@ -163,19 +174,22 @@ def unfold(request: HttpRequest, slug: str, season_id: int, player_id: int) -> H
     bounds = PeriodForm(request.GET)
     period = play.Period(**bounds.period())
     player = found_or_404(selectors.player_of(shown.league, player_id))
-    row = play.row_in(shown, player.pk, period)
+    game = request.GET.get("game", "")
+    row = None if game else play.row_in(shown, player.pk, period)
     hands = (
         play.player_history(
             player,
             season=shown,
             period=period,
-            evenings=row.counted if row.dropped else None,
+            evenings=row.counted if row and row.dropped else None,
+            game=game,
             after=requested_place(request),
             limit=HANDS + 1,
         )
-        if row
+        if row or game
         else []
     )
+    query = f"?{urlencode({'game': game})}" if game else bounds.query()
     return show(
         request,
         "league/unfold.html",
@@ -188,15 +202,14 @@ def unfold(request: HttpRequest, slug: str, season_id: int, player_id: int) -> H
         )
         if row
         else [],
-        query=bounds.query(),
+        query=query,
         hands=hands[:HANDS],
-        older=_behind(bounds, hands[HANDS - 1]) if len(hands) > HANDS else "",
+        older=_behind(query, hands[HANDS - 1]) if len(hands) > HANDS else "",
     )
 
 
-def _behind(bounds: PeriodForm, hand: play.PlayedHand) -> str:
+def _behind(query: str, hand: play.PlayedHand) -> str:
     """Return the query string for the hands after a given one."""
-    query = bounds.query()
     return f"{query}{'&' if query else '?'}after={hand.match}-{hand.number}"
 
 

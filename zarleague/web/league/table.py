@@ -70,12 +70,14 @@ def table_in_words(
     course: RankCourse | None = None,
     *,
     from_top: bool = False,
+    games: Sequence[str] | None = None,
 ) -> StandingsTable:
     """Return the rows of a season's table in words, with the form of the last evenings if a course
-    is given. If they begin at the top of the table and nobody qualifies for a rank yet, their order
-    is shown as provisional ranks."""
+    is given. They are of the hands of these games, by default of all the season's. If they begin at
+    the top of the table and nobody qualifies for a rank yet, their order is shown as provisional
+    ranks."""
     rules = rules_from_json(season.rules)
-    games = play.games_played(season)
+    games = play.games_played(season) if games is None else games
     beside: _Beside
     if rules.metric is Metric.AVERAGE:
         head, beside = _("Points"), "points"

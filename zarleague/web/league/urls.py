@@ -3,6 +3,7 @@
 from django.urls import path
 
 from zarleague.web.league import (
+    all_time,
     audit,
     finding,
     home,
@@ -29,6 +30,12 @@ urlpatterns = [
         "l/<slug:slug>/players/<int:player_id>/picture.png",
         picture.player_picture,
         name="player-picture",
+    ),
+    path("l/<slug:slug>/all-time/", all_time.league_all_time, name="all-time"),
+    path(
+        "l/<slug:slug>/players/<int:player_id>/all-time/",
+        all_time.player_all_time,
+        name="player-all-time",
     ),
     path("l/<slug:slug>/palette/", finding.palette, name="palette"),
     path("l/<slug:slug>/palette/found/", finding.found, name="found"),
