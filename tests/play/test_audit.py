@@ -13,7 +13,7 @@ import pytest
 from django.db import Error, connection, transaction
 
 from tests import factories
-from tests.factories import Club
+from tests.factories import FIRST_EVENING, Club
 from tests.play.test_idempotency import CASES, Case
 from zarleague.leagues import depersonalising, links
 from zarleague.leagues import services as leagues
@@ -35,7 +35,10 @@ WRITES_NOTHING_NEW = {
     "preview_hand",
     "preview_ruling",
     "preview_void",
-    "preview_write",
+    "preview_move",
+    "preview_restore",
+    "preview_void_matches",
+    "voided_on",
     "close_idle_matches",  # written down for each match
     "hands_voided_last",
     "rebuild",
@@ -92,6 +95,9 @@ OTHERS: dict[str, Callable[[Club], Any]] = {
     ),
     "invite": invited,
     "join": lambda club: leagues.join(link_to("join", club), club.outsider),
+    "name_evening": lambda club: play.name_evening(
+        club.league, FIRST_EVENING, title="Spring cup", place="The Swan", actor=club.boss
+    ),
     "password_link": lambda club: leagues.password_link(member_of(club), actor=club.boss),
     "remove_member": lambda club: leagues.remove_member(member_of(club), actor=club.boss),
     "publish_rulings": lambda club: play.publish_rulings(disputed(club), False, actor=club.boss),

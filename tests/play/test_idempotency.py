@@ -26,7 +26,7 @@ from zarleague.leagues.errors import Invalid, KeyReused
 from zarleague.leagues.idempotency import KeyedWrite
 from zarleague.leagues.models import League, Membership, Season
 from zarleague.play import services as play
-from zarleague.play.models import Dispute, Hand, Match, MatchSeat
+from zarleague.play.models import Dispute, EveningRound, Hand, Match, MatchSeat
 
 LATER = EIGHT_O_CLOCK + datetime.timedelta(minutes=1)
 NEXT_DAY = FIRST_EVENING + datetime.timedelta(days=1)
@@ -78,6 +78,7 @@ def start_match(club: Club) -> Case:
             "end_limit": 300,
             "note": "in the garden",
             "at": LATER,
+            "anyway": False,
         },
     )
 
@@ -119,6 +120,82 @@ def move_match(club: Club) -> Case:
         "season": other_season(club),
     }
     return play.move_match, asked, others
+
+
+def set_attendance(club: Club) -> Case:
+    asked = {"league": club.league, "day": FIRST_EVENING, "people": [("Ann", "here")]}
+    return play.set_attendance, asked, {"day": NEXT_DAY, "people": [("Ann", "left")], "at": LATER}
+
+
+def present(club: Club) -> dict[str, Any]:
+    """Four people are here on the first evening; return the arguments that draw them."""
+    people = [(player, "here") for player in club.add("Ann", "Bob", "Cat", "Dee")]
+    play.set_attendance(club.league, FIRST_EVENING, people, actor=club.boss, key=factories.key())
+    return {"league": club.league, "day": FIRST_EVENING, "season": club.season}
+
+
+def draw_round(club: Club) -> Case:
+    others = {
+        "day": NEXT_DAY,
+        "season": other_season(club),
+        "game": "uno",
+        "preset": "official",
+        "size": 3,
+        "way": "strength",
+        "seed": 7,
+    }
+    return play.draw_round, present(club), others
+
+
+def drawn(club: Club) -> EveningRound:
+    return play.draw_round(**present(club), actor=club.boss, key=factories.key())
+
+
+def seat_round(club: Club) -> Case:
+    ann, bob, cat, dee = club.add("Ann", "Bob", "Cat", "Dee")
+    asked = {"drawn": drawn(club), "tables": [[ann, bob], [cat, dee]]}
+    another = EveningRound.objects.get()
+    another.pk, another.number, another._state.adding = None, 2, True
+    another.save()
+    return play.seat_round, asked, {"drawn": another, "tables": [[ann, cat], [bob, dee]]}
+
+
+def start_round(club: Club) -> Case:
+    one = drawn(club)
+    another = EveningRound.objects.get()
+    another.pk, another.number, another._state.adding = None, 2, True
+    another.save()
+    return play.start_round, {"drawn": one}, {"drawn": another, "anyway": True, "at": LATER}
+
+
+def void_evening(club: Club) -> Case:
+    hand(club)
+    asked = {"league": club.league, "day": FIRST_EVENING, "reason": "Entered twice"}
+    return play.void_evening, asked, {"day": NEXT_DAY, "reason": "Wrong", "at": LATER}
+
+
+def restore_evening(club: Club) -> Case:
+    asked = {"league": club.league, "day": FIRST_EVENING, "reason": "Wrong"}
+    hand(club)
+    play.void_evening(**asked, actor=club.boss, key=factories.key())
+    return play.restore_evening, asked, {"day": NEXT_DAY, "reason": "Right", "at": LATER}
+
+
+def move_evening(club: Club) -> Case:
+    hand(club)
+    asked = {
+        "league": club.league,
+        "day": FIRST_EVENING,
+        "played_on": NEXT_DAY,
+        "reason": "The next day",
+    }
+    others = {
+        "day": NEXT_DAY,
+        "played_on": NEXT_DAY + (NEXT_DAY - FIRST_EVENING),
+        "reason": "Later",
+        "season": other_season(club),
+    }
+    return play.move_evening, asked, others
 
 
 def delete_match(club: Club) -> Case:
@@ -378,6 +455,13 @@ CASES = (
     restore_match,
     move_match,
     delete_match,
+    set_attendance,
+    draw_round,
+    seat_round,
+    start_round,
+    void_evening,
+    restore_evening,
+    move_evening,
     join_match,
     leave_match,
     substitute,

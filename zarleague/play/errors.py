@@ -1,5 +1,6 @@
 """Errors of play's services: each refuses a request and says why."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext_noop
@@ -150,3 +151,14 @@ class MatchIsOver(Refused):
 
     def __init__(self) -> None:
         super().__init__(gettext_noop("This match is over."))
+
+
+class AskAgain(Refused):
+    """A match looks like one that was started before; ``questions`` say why. Repeat the request
+    with ``anyway`` to start it."""
+
+    code = "start-again"
+
+    def __init__(self, questions: Sequence[Refused]) -> None:
+        super().__init__("{questions}", questions=" ".join(question.text for question in questions))
+        self.questions = tuple(questions)

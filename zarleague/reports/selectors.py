@@ -12,6 +12,7 @@ from zarleague.reports.models import (
     Experiment,
     Job,
     RatingList,
+    RatingRow,
     ReportState,
     SeasonReport,
 )
@@ -73,6 +74,14 @@ def __getattr__(name: str) -> Any:
     from zarleague.reports.ratings import reading
 
     return getattr(reading, name)
+
+
+def strengths(sender: object, league: League, game: str, players: list[int], **more: Any) -> Any:
+    """Return the ratings of some players of a game by their ids: how strong a draw takes them."""
+    rows = RatingRow.objects.filter(
+        league=league, list__league=league, list__game=game, player__in=players
+    )
+    return dict(rows.values_list("player_id", "rating"))
 
 
 def report_is_stale(season: Season) -> bool:

@@ -201,7 +201,16 @@ RECORDS: Final[tuple[Record, ...]] = (
             RecordColumn("evening", "evenings"),
             RecordColumn("season", "seasons"),
             *plain(
-                "number", "game", "preset", "size", "way", "seed", "repeats", "changed", "drawn_at"
+                "number",
+                "game",
+                "preset",
+                "size",
+                "way",
+                "seed",
+                "repeats",
+                "draws",
+                "changed",
+                "drawn_at",
             ),
         ),
         check=check_round,

@@ -128,6 +128,7 @@ class Migration(migrations.Migration):
                 ("way", models.CharField(max_length=16)),
                 ("seed", models.PositiveBigIntegerField()),
                 ("repeats", models.PositiveIntegerField(default=0)),
+                ("draws", models.PositiveSmallIntegerField(default=1)),
                 ("changed", models.BooleanField(default=False)),
                 (
                     "drawn_at",

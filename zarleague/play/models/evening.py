@@ -69,7 +69,9 @@ class EveningRound(OfLeague):
     """How the tables were drawn: a `zarleague.draws.Way`."""
     seed = models.PositiveBigIntegerField()
     repeats = models.PositiveIntegerField(default=0)
-    """How often pairs of one table had shared a table of the season before, added up, as drawn."""
+    """Pairs at one table who had shared a table of the season before, as drawn."""
+    draws = models.PositiveSmallIntegerField(default=1)
+    """How often this round was drawn before it was started."""
     changed = models.BooleanField(default=False)
     """Whether seats were changed by hand after the draw."""
     drawn_at = models.DateTimeField(default=timezone.now, editable=False)

@@ -10,6 +10,19 @@ from zarleague.play.selectors.casebook import (
     rulings_by_rule,
     rulings_of,
 )
+from zarleague.play.selectors.doubts import twin_of
+from zarleague.play.selectors.evening import (
+    DrawnTable,
+    Guest,
+    evening_of,
+    guests_of,
+    here_on,
+    matches_on,
+    people_of,
+    round_of,
+    rounds_of,
+    tables_of,
+)
 from zarleague.play.selectors.hands import VersionRow, entry_of, history
 from zarleague.play.selectors.lookups import (
     closed_matches,
@@ -75,7 +88,9 @@ from zarleague.play.totals.confirmed import (
 )
 
 __all__ = [
+    "DrawnTable",
     "Duel",
+    "Guest",
     "HandCell",
     "HandPosition",
     "HandRow",
@@ -97,10 +112,12 @@ __all__ = [
     "duels",
     "engine_differences",
     "entry_of",
+    "evening_of",
     "evenings",
     "eventful_evenings",
     "game_table",
     "games_played",
+    "guests_of",
     "hand_by_number",
     "hand_numbers",
     "hand_rows",
@@ -109,6 +126,7 @@ __all__ = [
     "hands_of_league",
     "hands_on",
     "hands_with",
+    "here_on",
     "history",
     "is_short",
     "last_evenings",
@@ -118,6 +136,7 @@ __all__ = [
     "match_penalties",
     "match_totals",
     "matches_of",
+    "matches_on",
     "meetings",
     "named_table",
     "open_matches",
@@ -125,10 +144,13 @@ __all__ = [
     "option_words",
     "penalty_of",
     "pending_disputes",
+    "people_of",
     "period_table",
     "player_history",
     "players_by_last_match",
     "results_of_version",
+    "round_of",
+    "rounds_of",
     "row_in",
     "row_of",
     "ruleset_of",
@@ -148,4 +170,6 @@ __all__ = [
     "stamp_of",
     "status",
     "table_page",
+    "tables_of",
+    "twin_of",
 ]

@@ -19,9 +19,10 @@ from zarleague.leagues.names import name_key
 from zarleague.leagues.selectors import aliases, house_rules
 from zarleague.leagues.services import lock_league, new_player
 from zarleague.play import match_access, notify, rulesets
-from zarleague.play.errors import MatchClosed, RulesFrozen
+from zarleague.play.errors import AskAgain, MatchClosed, RulesFrozen
 from zarleague.play.locks import lock_match
-from zarleague.play.models import HandVersion, Match, MatchSeat
+from zarleague.play.models import EveningRound, HandVersion, Match, MatchSeat
+from zarleague.play.selectors.doubts import doubts
 from zarleague.play.selectors.match_status import last_hand
 from zarleague.standings.rules import Metric, rules_from_json
 
@@ -45,11 +46,13 @@ def start_match(
     end_limit: int | None = None,
     note: str = "",
     at: datetime.datetime | None = None,
+    anyway: bool = True,
 ) -> Match:
     """Start a match of ``players``, clockwise.
 
     Game and rules default to the league's, the end of the match to the ruleset's, the evening to
-    today's. ``first_dealer`` is a seat's number, from 0.
+    today's. ``first_dealer`` is a seat's number, from 0. Without *anyway*, raise AskAgain if the
+    match looks like one that was started before.
     """
     write = KeyedWrite("start-match", locals())
     at = at or timezone.now()
@@ -61,6 +64,45 @@ def start_match(
     if season.state != Season.State.RUNNING:
         raise Invalid("season", gettext_noop("This season is over."))
     check_day(season, evening)
+    ask_again(league, players, game or league.default_game, evening, anyway=anyway)
+    match = new_match(
+        season,
+        players,
+        actor=actor,
+        game=game,
+        preset=preset,
+        overrides=overrides,
+        played_on=evening,
+        first_dealer=first_dealer,
+        end_hands=end_hands,
+        end_limit=end_limit,
+        note=note,
+        at=at,
+    )
+    write.record(league.pk, match.pk)
+    return match
+
+
+def new_match(
+    season: Season,
+    players: Sequence[Who],
+    *,
+    actor: Actor,
+    game: str,
+    preset: str,
+    overrides: Mapping[str, str] | None,
+    played_on: datetime.date,
+    at: datetime.datetime,
+    first_dealer: int = 0,
+    end_hands: int | None = None,
+    end_limit: int | None = None,
+    note: str = "",
+    drawn: EveningRound | None = None,
+    table: int | None = None,
+) -> Match:
+    """Start a match. The calling service has locked the league and checked permissions and the
+    day."""
+    league = season.league
     ruleset = _ruleset(league, game or league.default_game, preset, overrides)
     _check_count(ruleset, len(players))
     if not 0 <= first_dealer < len(players):
@@ -73,7 +115,7 @@ def start_match(
         game=ruleset.game,
         rules=rulesets.to_json(ruleset),
         rules_text=rulesets.text(ruleset),
-        played_on=evening,
+        played_on=played_on,
         end_hands=end.hands if end_hands is None else end_hands,
         end_limit=end.limit if end_limit is None else end_limit,
         eliminates=end.eliminate,
@@ -81,18 +123,33 @@ def start_match(
         ties_by_wins=end.ties_by_wins,
         first_dealer=first_dealer,
         note=note,
+        round=drawn,
+        table=table,
         started_at=at,
     )
     match.save(force_insert=True)
-    seated = _seated(league, players, actor)
+    seated = seated_players(league, players, actor)
     MatchSeat.objects.bulk_create(
         MatchSeat(league=league, match=match, number=number, player=player)
         for number, player in enumerate(seated)
     )
-    write.record(league.pk, match.pk)
     record("start_match", match, actor, after={"players": [player.pk for player in seated]})
     notify.match_changed(match)
     return match
+
+
+def ask_again(
+    league: League,
+    players: Sequence[Who],
+    game: str,
+    evening: datetime.date,
+    *,
+    anyway: bool,
+) -> None:
+    """Raise AskAgain if these people have a match of this game on this evening already, or one of
+    them sits at a table that is still playing; unless they said to start anyway."""
+    if not anyway and (questions := doubts(league, players, game, evening)):
+        raise AskAgain(questions)
 
 
 @transaction.atomic
@@ -302,7 +359,7 @@ def _seat(seat: MatchSeat) -> dict[str, int]:
 
 
 def _join(match: Match, who: Who, number: int | None, actor: Actor) -> MatchSeat:
-    (player,) = _seated(match.season.league, [who], actor)
+    (player,) = seated_players(match.season.league, [who], actor)
     seats = MatchSeat.objects.filter(match=match)
     into = aliases(match.season.league_id)
     there = seats.filter(until_hand=None)
@@ -393,7 +450,7 @@ def check_direction(season: Season, *, high_wins: bool) -> None:
         )
 
 
-def _seated(league: League, players: Sequence[Who], actor: Actor) -> list[Player]:
+def seated_players(league: League, players: Sequence[Who], actor: Actor) -> list[Player]:
     """Return the players, creating guests for new names. Raise Invalid for duplicates."""
     known = {
         player.name_key: player

@@ -34,8 +34,9 @@ class Draft:
     ruling: Ruling | None = None
 
 
-def write_version(hand: Hand, draft: Draft) -> HandVersion:
-    """Write the next version of a hand, confirm it, and count it instead of the last one.
+def write_version(hand: Hand, draft: Draft, *, one_of_many: bool = False) -> HandVersion:
+    """Write the next version of a hand, confirm it, and count it instead of the last one. The
+    caller counts and announces it if it is *one of many*.
 
     The caller holds the match's lock and has checked permissions.
     """
@@ -57,7 +58,8 @@ def write_version(hand: Hand, draft: Draft) -> HandVersion:
     create(rows)
     entering_hand.confirm(hand.key, version.pk)
     hand.confirmed = version
-    recount(match.season, removed=removed, added=added)
+    if not one_of_many:
+        recount(match.season, removed=removed, added=added)
     audit.record(
         match.season.league_id,
         draft.service,
@@ -69,7 +71,8 @@ def write_version(hand: Hand, draft: Draft) -> HandVersion:
         why=draft.reason,
         at=draft.at,
     )
-    notify.hand_changed(match, hand, version.number)
+    if not one_of_many:
+        notify.hand_changed(match, hand, version.number)
     return version
 
 

@@ -3,9 +3,10 @@ delete an empty one.
 """
 
 import datetime
-from collections.abc import Callable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_noop
 
@@ -19,15 +20,13 @@ from zarleague.play import match_access, notify
 from zarleague.play.locks import lock_hand, lock_match, lock_season, lock_seasons
 from zarleague.play.models import Hand, HandResult, HandVersion, Match, MatchSeat, Penalty
 from zarleague.play.reasons import checked_reason
-from zarleague.play.selectors.seasons import season_table
 from zarleague.play.selectors.stages import stage
 from zarleague.play.services.hands import recorded_outcome
 from zarleague.play.services.matches import check_day, check_direction, record
 from zarleague.play.services.versions import Draft, write_version
-from zarleague.play.totals import recount
-from zarleague.play.totals.confirmed import results_of
-from zarleague.standings.results import Result
-from zarleague.standings.series import Movement, movements
+from zarleague.play.totals import recount_match, recount_penalty
+from zarleague.play.totals.confirmed import penalty_points, results_of
+from zarleague.standings.results import PenaltyPoints, Result
 
 
 @transaction.atomic
@@ -42,20 +41,33 @@ def void_match(
     if write.made_in(league_id) is not None:
         return match
     reason, at = checked_reason(reason), at or timezone.now()
-    counting = Hand.objects.filter(match=match, confirmed__kind=HandVersion.Kind.ENTRY)
-    hands = list(counting.order_by("number").values_list("pk", flat=True))
+    void_locked(match, reason, actor, at)
+    write.record(league_id, match.pk)
+    return match
+
+
+def void_locked(match: Match, reason: str, actor: Actor, at: datetime.datetime) -> None:
+    """Void a match whose season the caller has locked."""
+    hands = _counting(match)
     if not hands:
         raise Invalid("match", gettext_noop("No hand of this match counts."))
+    removed = confirmed_results(match)
     for hand_id in hands:
         hand = _changeable(hand_id, actor, at)
-        write_version(hand, Draft(None, (), actor, "void_hand", at, reason))
+        write_version(hand, Draft(None, (), actor, "void_hand", at, reason), one_of_many=True)
+    recount_match(match.season, removed=removed)
+    notify.results_changed(match.season)
     if match.state == Match.State.OPEN:
         match.state, match.closed_at = Match.State.CLOSED, at
         match.save(update_fields=["state", "closed_at"])
-    write.record(league_id, match.pk)
     record("void_match", match, actor, after={"hands": len(hands)}, why=reason)
     notify.match_changed(match)
-    return match
+
+
+def _counting(match: Match) -> list[int]:
+    """Return the ids of the hands that count, in order."""
+    counting = Hand.objects.filter(match=match, confirmed__kind=HandVersion.Kind.ENTRY)
+    return list(counting.order_by("number").values_list("pk", flat=True))
 
 
 @transaction.atomic
@@ -70,18 +82,31 @@ def restore_match(
     if write.made_in(league_id) is not None:
         return match
     reason, at = checked_reason(reason), at or timezone.now()
-    hands = hands_voided_last(match)
+    restore_locked(match, hands_voided_last(match), reason, actor, at)
+    write.record(league_id, match.pk)
+    return match
+
+
+def restore_locked(
+    match: Match, hands: Sequence[int], reason: str, actor: Actor, at: datetime.datetime
+) -> None:
+    """Restore hands of a match whose season the caller has locked."""
     if not hands:
         raise Invalid("match", gettext_noop("No hand of this match was voided."))
     for hand_id in hands:
         hand = _changeable(hand_id, actor, at)
-        entries = HandVersion.objects.filter(hand=hand, kind=HandVersion.Kind.ENTRY)
-        outcome, seats = recorded_outcome(hand, entries.order_by("-number").first())
-        write_version(hand, Draft(outcome, tuple(seats), actor, "restore_hand", at, reason))
-    write.record(league_id, match.pk)
+        outcome, seats = recorded_outcome(hand, _last_entry(hand_id))
+        draft = Draft(outcome, tuple(seats), actor, "restore_hand", at, reason)
+        write_version(hand, draft, one_of_many=True)
+    recount_match(match.season, added=confirmed_results(match, hands))
+    notify.results_changed(match.season)
     record("restore_match", match, actor, after={"hands": len(hands)}, why=reason)
     notify.match_changed(match)
-    return match
+
+
+def _last_entry(hand_id: int) -> HandVersion | None:
+    entries = HandVersion.objects.filter(hand=hand_id, kind=HandVersion.Kind.ENTRY)
+    return entries.order_by("-number").first()
 
 
 def hands_voided_last(match: Match) -> list[int]:
@@ -126,39 +151,79 @@ def move_match(
     if write.made_in(league_id) is not None:
         return match
     reason = checked_reason(reason)
-    target = lock_season(target.pk)
-    if target.league_id != league_id:
+    move_locked(match, target, played_on, reason, actor)
+    if match.round_id is not None:
+        match.round, match.table = None, None  # its round stays where it was drawn
+        match.save(update_fields=["round", "table"])
+    write.record(league_id, match.pk)
+    return match
+
+
+def check_move(match: Match, target: Season, played_on: datetime.date) -> None:
+    """Raise Invalid unless a match may be moved to that season and evening."""
+    if target.league_id != match.league_id:
         raise Invalid("season", gettext_noop("This league has no such season."))
     check_day(target, played_on)
     check_direction(target, high_wins=match.high_wins)
     if (target.pk, played_on) == (match.season_id, match.played_on):
         raise Invalid("played_on", gettext_noop("The match is on that evening already."))
+
+
+def move_locked(
+    match: Match, target: Season, played_on: datetime.date, reason: str, actor: Actor
+) -> None:
+    """Move a match, with its penalties; the caller has locked both seasons."""
+    check_move(match, target, played_on)
     before = {"evening": match.played_on.isoformat(), "season": match.season_id}
-    _count(match, removed=True)
+    _count(match, sign=-1)
+    penalties = Penalty.objects.filter(match=match)
     match.season, match.played_on = target, played_on
     match.save(update_fields=["season", "played_on"])
-    _count(match, removed=False)
-    write.record(league_id, match.pk)
+    penalties.update(season=target, evening=played_on)
+    _count(match, sign=1)
     after = {"evening": played_on.isoformat(), "season": target.pk}
     record("move_match", match, actor, before=before, after=after, why=reason)
     notify.match_changed(match)
-    return match
 
 
-def _count(match: Match, *, removed: bool) -> None:
-    """Subtract the hands of a match from the totals of its season and evening, or add them."""
-    for results in _results(match):
-        season = lock_season(match.season_id)  # each raises the season's revision
-        recount(season, **{"removed" if removed else "added": results})
+def _count(match: Match, *, sign: int) -> None:
+    """Add the hands and penalties of a match to the totals of its season and evening, or subtract
+    them."""
+    season = lock_season(match.season_id)
+    results = confirmed_results(match)
+    recount_match(season, **{"added" if sign > 0 else "removed": results})
+    notify.results_changed(season)
+    for penalty in penalties_of(match):
+        season = lock_season(match.season_id)  # each change raises the season's revision
+        recount_penalty(season, penalty, sign=sign)
         notify.results_changed(season)
 
 
-def _results(match: Match) -> list[tuple[Result, ...]]:
-    """Return the results of each hand that counts."""
+def penalties_of(match: Match) -> list[PenaltyPoints]:
+    """Return the penalties of a match that are not cancelled."""
+    into = aliases(match.league_id)
+    found = Penalty.objects.filter(match=match, cancelled_at=None)
+    return [penalty_points(penalty, into) for penalty in found]
+
+
+def confirmed_results(
+    match: Match, hands: Collection[int] | None = None
+) -> list[tuple[Result, ...]]:
+    """Return the results of each hand that counts, or of those of *hands*."""
+    rows = HandResult.objects.filter(version__confirmed_for__match=match)
+    return _by_hand(match, rows if hands is None else rows.filter(version__hand__in=hands))
+
+
+def voided_results(match: Match, hands: Iterable[int]) -> list[tuple[Result, ...]]:
+    """Return the results that some voided hands would have if they were restored."""
+    last = {entry.pk for hand in hands if (entry := _last_entry(hand)) is not None}
+    return _by_hand(match, HandResult.objects.filter(version__in=last))
+
+
+def _by_hand(match: Match, found: QuerySet[HandResult]) -> list[tuple[Result, ...]]:
     into = aliases(match.league_id)
     rows: dict[int, list[HandResult]] = {}
-    counting = HandResult.objects.filter(version__confirmed_for__match=match)
-    for row in counting.order_by("version__hand__number", "order").select_related("version"):
+    for row in found.order_by("version__hand__number", "order").select_related("version"):
         rows.setdefault(row.version.hand_id, []).append(row)
     return [results_of(hand_id, match, results, into) for hand_id, results in rows.items()]
 
@@ -184,29 +249,3 @@ def delete_match(match: Match, *, actor: Actor, key: str) -> int:
     write.record(league_id, match_id)
     notify.season_table_changed(season)
     return match_id
-
-
-class _Undone(Exception):
-    """Ends a transaction that was only tried."""
-
-
-def preview_write(
-    write: Callable[[], object], seasons: Sequence[Season]
-) -> dict[int, list[Movement]]:
-    """Return who would move in the tables of these seasons, by season, if this was written. It is
-    written and taken back, so nobody can save in these seasons meanwhile. Raise what it raises."""
-    moved: dict[int, list[Movement]] = {}
-    try:
-        with transaction.atomic():
-            before = {season.pk: season_table(season) for season in seasons}
-            write()
-            for season in seasons:
-                after = season_table(season)
-                moved[season.pk] = [
-                    one
-                    for one in movements(before[season.pk], after)
-                    if (one.rank_before, one.metric_before) != (one.rank_after, one.metric_after)
-                ]
-            raise _Undone
-    except _Undone:
-        return moved

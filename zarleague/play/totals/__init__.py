@@ -5,14 +5,19 @@ subtracts it, `moving` says what that would move in the table, `rebuilding` comp
 with the hands, `loading` loads them, `rows` reads and writes the rows.
 """
 
-from zarleague.play.totals.counting import recount, recount_penalty
+from zarleague.play.totals.counting import recount, recount_match, recount_penalty
 from zarleague.play.totals.loading import (
     ForTable,
     load_for_period,
     load_for_table,
     load_row,
 )
-from zarleague.play.totals.moving import TableChange, moved_by_hand, moved_by_penalty
+from zarleague.play.totals.moving import (
+    TableChange,
+    moved_by_hand,
+    moved_by_hands,
+    moved_by_penalty,
+)
 from zarleague.play.totals.period import Period
 from zarleague.play.totals.rebuilding import (
     TotalsDifferences,
@@ -30,8 +35,10 @@ __all__ = [
     "load_for_table",
     "load_row",
     "moved_by_hand",
+    "moved_by_hands",
     "moved_by_penalty",
     "recount",
+    "recount_match",
     "recount_penalty",
     "write_differences",
 ]

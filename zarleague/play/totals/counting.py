@@ -23,15 +23,24 @@ def recount(
     season: Season, *, removed: Sequence[Result] = (), added: Sequence[Result] = ()
 ) -> None:
     """Subtract one version of a hand from the season's totals and add another."""
-    hand = added or removed
-    if not hand:
+    recount_match(season, removed=[removed] if removed else (), added=[added] if added else ())
+
+
+def recount_match(
+    season: Season,
+    *,
+    removed: Sequence[Sequence[Result]] = (),
+    added: Sequence[Sequence[Result]] = (),
+) -> None:
+    """Subtract hands of one match from the season's totals and add others, all of one evening."""
+    if not removed and not added:
         return
-    part = TotalsPart.with_hand(season, removed, added)
+    part = TotalsPart.with_hands(season, removed, added)
     with sent_at_once():
-        part.save_match(hand[0].match_id)
+        part.save_match((*removed, *added)[0][0].match_id)
         part.save_players()
         part.save_pairs()
-        part.save_evening(hands=bool(added) - bool(removed))
+        part.save_evening(hands=len(added) - len(removed))
 
 
 def recount_penalty(season: Season, penalty: PenaltyPoints, *, sign: int) -> None:
@@ -53,21 +62,25 @@ class TotalsPart:
         self.pairs_before: set[tuple[int, int]] = set()
 
     @classmethod
-    def with_hand(
-        cls, season: Season, removed: Sequence[Result], added: Sequence[Result]
+    def with_hands(
+        cls,
+        season: Season,
+        removed: Sequence[Sequence[Result]],
+        added: Sequence[Sequence[Result]],
     ) -> "TotalsPart":
-        """Return the part after one version of a hand is subtracted and another added, either of
-        which may be none. Nothing is written."""
-        hand = added or removed
-        part = cls(season, hand[0].evening)
-        part.load_match(hand[0].match_id)
-        part.load_players({result.player_id for result in (*removed, *added)})
-        part.load_pairs({result.player_id for result in (*removed, *added)})
-        if removed:
-            part.totals.remove(removed)
+        """Return the part after hands of one match are subtracted and others added; not both may be
+        empty. Nothing is written."""
+        hands = (*removed, *added)
+        players = {result.player_id for hand in hands for result in hand}
+        part = cls(season, hands[0][0].evening)
+        part.load_match(hands[0][0].match_id)
+        part.load_players(players)
+        part.load_pairs(players)
+        for hand in removed:
+            part.totals.remove(hand)
             part.keep_players()
-        if added:
-            part.totals.add(added)
+        for hand in added:
+            part.totals.add(hand)
             part.keep_players()
         return part
 

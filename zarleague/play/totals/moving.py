@@ -4,7 +4,8 @@ The new rows of the players concerned are computed as when the change is saved. 
 otherwise are between their old and their new places, so no other rows are read.
 """
 
-from collections.abc import Callable, Iterator, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
+from datetime import date
 from typing import Final, NamedTuple
 
 from zarleague.leagues.models import Season
@@ -17,8 +18,8 @@ from zarleague.standings.metric import Scored
 from zarleague.standings.results import PenaltyPoints, Result
 from zarleague.standings.rules import SeasonRules, rules_from_json
 from zarleague.standings.series import Movement, movements
-from zarleague.standings.table import Row, order_key, ranked
-from zarleague.standings.totals import Tally
+from zarleague.standings.table import Row, order_key, ranked, table
+from zarleague.standings.totals import PlayerTotals, SeasonTotals, Tally
 from zarleague.storage.sql.table_page import Span, TableKey
 
 MOST_BETWEEN: Final = 200
@@ -45,7 +46,52 @@ def moved_by_hand(
     results."""
     if not removed and not added:
         return TableChange()
-    return _Change(season, TotalsPart.with_hand(season, removed, added)).moved()
+    hands = ([removed] if removed else [], [added] if added else [])
+    return _Change(season, TotalsPart.with_hands(season, *hands)).moved()
+
+
+def moved_by_hands(
+    season: Season,
+    removed: Sequence[Sequence[Result]],
+    added: Sequence[Sequence[Result]],
+    penalties: Sequence[tuple[PenaltyPoints, int]] = (),
+) -> list[Movement]:
+    """Return what subtracting hands of any matches and evenings and adding others moves, in the
+    order of the table afterwards; *penalties* are (penalty, 1 to add it or -1). The whole table is
+    added up twice; nothing is locked."""
+    rules = rules_from_json(season.rules)
+    totals = _all_totals(season, {hand[0].match_id for hand in (*removed, *added)})
+    players = {result.player_id for hand in (*removed, *added) for result in hand}
+    players.update(penalty.player_id for penalty, _ in penalties)
+    names = names_of(season.league, totals.players.keys() | players)
+    before = table(totals, rules, lots=season_lots(season), names=names)
+    for hand in removed:
+        totals.remove(hand)
+    for hand in added:
+        totals.add(hand)
+    for penalty, sign in penalties:
+        (totals.add_penalty if sign > 0 else totals.remove_penalty)(penalty)
+    after = table(totals, rules, lots=season_lots(season), names=names)
+    return [
+        one
+        for one in movements(before, after)
+        if (one.rank_before, one.metric_before) != (one.rank_after, one.metric_after)
+    ]
+
+
+def _all_totals(season: Season, matches: Iterable[int]) -> SeasonTotals:
+    """Return the stored totals of a season; of its matches only these."""
+    totals = SeasonTotals()
+    for player, evening, tally in stored_rows.evenings_in(season.key, 0, date.max.toordinal()):
+        held = totals.players.setdefault(player, PlayerTotals())
+        held.season.include(tally)
+        held.evenings[evening] = tally
+    for match_id in matches:
+        match = stored_rows.match_totals((season.league_id, match_id))
+        if match is not None:
+            totals.matches[match_id] = match
+    totals.pairs = stored_rows.pairs(season.key, totals.players)
+    return totals
 
 
 def moved_by_penalty(season: Season, penalty: PenaltyPoints) -> TableChange:

@@ -52,20 +52,26 @@ def change(request: HttpRequest, league: str, match: int) -> HttpResponse:
     return match_page(request, "match/change.html", found, context | {"live": ""})
 
 
-def _preview(request: HttpRequest, match: Match, action: str) -> dict[str, Any]:
+def _preview(request: HttpRequest, found: Match, action: str) -> dict[str, Any]:
     """Return who would move in the tables."""
-    seasons = [match.season]
-    if action == "move" and (target := _season(request, match)).pk != match.season_id:
-        seasons.append(target)
-    moved = services.preview_write(lambda: _ACTIONS[action](request, match), seasons)
-    names = names_of(match.season.league, {one.player_id for of in moved.values() for one in of})
+    reason = _reason(request)
+    match action:
+        case "move":
+            season = _season(request, found)
+            moved = services.preview_move([found], _day(request), season, reason)
+        case "void":
+            moved = services.preview_void_matches([found], reason)
+        case _:
+            moved = services.preview_restore([found], reason)
+    seasons = Season.objects.in_bulk(moved)
+    names = names_of(found.season.league, {one.player_id for of in moved.values() for one in of})
 
     def row(one: Movement) -> dict[str, Any]:
         return {"name": names[one.player_id], **one._asdict()}
 
     return {
         "action": action,
-        "tables": [(season, [row(one) for one in moved[season.pk]]) for season in seasons],
+        "tables": [(season, [row(one) for one in moved[season.pk]]) for season in seasons.values()],
     }
 
 
@@ -78,14 +84,17 @@ def _reason(request: HttpRequest) -> str:
     return request.POST.get("reason", "").strip()
 
 
-def _move(request: HttpRequest, match: Match) -> None:
+def _day(request: HttpRequest) -> datetime.date:
     try:
-        day = datetime.date.fromisoformat(request.POST.get("played_on", ""))
+        return datetime.date.fromisoformat(request.POST.get("played_on", ""))
     except ValueError as error:
         raise Invalid("played_on", _("Choose the day it was played.")) from error
+
+
+def _move(request: HttpRequest, match: Match) -> None:
     services.move_match(
         match,
-        played_on=day,
+        played_on=_day(request),
         season=_season(request, match),
         reason=_reason(request),
         actor=actor_of(request),

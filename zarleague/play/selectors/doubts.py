@@ -1,0 +1,90 @@
+"""Signs that a match is entered twice, or that somebody sits at two tables."""
+
+import datetime
+from collections.abc import Sequence
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext_noop
+
+from zarleague.leagues.errors import Invalid
+from zarleague.leagues.formats import short_day
+from zarleague.leagues.models import League, Player
+from zarleague.leagues.names import name_key
+from zarleague.leagues.selectors import aliases, names_of
+from zarleague.play.models import Match, MatchSeat, MatchTotal
+
+_SPAN = datetime.timedelta(days=60)
+"""Days before and after a match within which another one with the same totals may be the same."""
+
+
+def doubts(
+    league: League,
+    players: Sequence[Player | str],
+    game: str,
+    evening: datetime.date,
+    *,
+    but_round: int | None = None,
+) -> list[Invalid]:
+    """Return what speaks against starting a match of these people: each of them who sits at a table
+    that is still playing, and a match that the same people have of this game on this evening.
+    Matches of the evening's rounds do not count for the round *but_round*: a schedule may seat the
+    same people again."""
+    known = _ids(league, players)
+    into = aliases(league.pk)
+    found: list[Invalid] = []
+    sitting = MatchSeat.objects.filter(
+        match__state=Match.State.OPEN,
+        match__season__league=league,
+        match__played_on__gte=evening - datetime.timedelta(days=1),
+        until_hand=None,
+        player__in=known | {old for old, new in into.items() if new in known},
+    )
+    at_tables: dict[int, int] = {}
+    for player, match in sitting.order_by("match").values_list("player", "match"):
+        at_tables[into.get(player, player)] = match
+    named = names_of(league, at_tables)
+    for player in at_tables:
+        text = gettext_noop("{name} sits at a table that is still playing.")
+        found.append(Invalid("players", text, name=named[player]))
+    same = Match.objects.filter(season__league=league, played_on=evening, game=game)
+    if but_round is not None:
+        same = same.filter(round=None)
+    if len(known) == len(players) and _with_same_people(league, same, known):
+        text = gettext_noop("The same people already have a match of this game on {day}.")
+        found.append(Invalid("players", text, day=short_day(evening.toordinal())))
+    return found
+
+
+def twin_of(match: Match) -> Match | None:
+    """Return another match of the season with the same people and the same totals, within 60 days:
+    it may be the same one, entered twice. None if there is none, or before the first hand."""
+    own = MatchTotal.objects.filter(match=match).first()
+    if own is None:
+        return None
+    days = (match.played_on - _SPAN, match.played_on + _SPAN)
+    others = MatchTotal.objects.filter(
+        season=match.season_id, match__played_on__range=days, match__game=match.game
+    )
+    wanted = own.totals["players"]
+    for other in others.exclude(match=match).select_related("match").iterator(500):
+        if other.totals["players"] == wanted:
+            return other.match
+    return None
+
+
+def _ids(league: League, players: Sequence[Player | str]) -> set[int]:
+    """Return the ids of those who are known; a name nobody has is new."""
+    names = {name_key(who) for who in players if isinstance(who, str)}
+    by_name = Player.objects.filter(league=league, merged_into=None, name_key__in=names)
+    return {who.pk for who in players if isinstance(who, Player)} | set(
+        by_name.values_list("pk", flat=True)
+    )
+
+
+def _with_same_people(league: League, matches: QuerySet[Match], people: set[int]) -> bool:
+    into = aliases(league.pk)
+    seated: dict[int, set[int]] = {}
+    seats = MatchSeat.objects.filter(match__in=matches)
+    for match, player in seats.values_list("match", "player"):
+        seated.setdefault(match, set()).add(into.get(player, player))
+    return people in seated.values()

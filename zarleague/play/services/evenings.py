@@ -1,0 +1,353 @@
+"""Write who is here on an evening; draw, change and start its rounds."""
+
+import datetime
+import secrets
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from django.db import transaction
+from django.dispatch import Signal
+from django.utils import timezone
+from django.utils.translation import gettext_noop
+
+from zarleague import live
+from zarleague.draws import Draw, NoTables, Way, draw
+from zarleague.engine.games import KEYS, find
+from zarleague.leagues import access, audit
+from zarleague.leagues.actors import Actor
+from zarleague.leagues.errors import Invalid
+from zarleague.leagues.idempotency import KeyedWrite
+from zarleague.leagues.models import League, Season
+from zarleague.leagues.names import tidy
+from zarleague.leagues.selectors import house_rules
+from zarleague.leagues.services import lock_league
+from zarleague.leagues.services.rows import check_row
+from zarleague.play.errors import AskAgain
+from zarleague.play.models import Attendance, DrawnSeat, Evening, EveningRound, Match
+from zarleague.play.selectors import evening as found
+from zarleague.play.selectors.doubts import doubts
+from zarleague.play.services.matches import Who, check_day, new_match, seated_players
+
+MOST_PEOPLE: Final = 1000
+"""People of whom one request says whether they are here."""
+_SEEDS: Final = 1_000_000
+
+strengths_asked = Signal()
+"""Sent with ``league``, ``game`` and ``players``, a list of ids: a receiver returns how strong they
+are by their ids, more is stronger. Those without a rating are left out."""
+
+
+@transaction.atomic
+def set_attendance(
+    league: League,
+    day: datetime.date,
+    people: Sequence[tuple[Who, str]],
+    *,
+    actor: Actor,
+    key: str,
+    at: datetime.datetime | None = None,
+) -> Evening:
+    """Say of each of these whether they are here: an `Attendance.State`. A new name creates a
+    guest."""
+    write = KeyedWrite("set-attendance", locals())
+    league = lock_league(league.pk)
+    access.require(access.can_start(actor, league, day))
+    if (made := write.made_in(league.pk)) is not None:
+        return Evening.objects.get(pk=made)
+    if len(people) > MOST_PEOPLE:
+        raise Invalid("people", gettext_noop("These are too many people at once."))
+    for _, state in people:
+        if state not in Attendance.State.values:
+            raise Invalid(
+                "state", gettext_noop("Somebody is here, comes later, went home or is away.")
+            )
+    evening = evening_row(league, day)
+    before = found.states_of(evening)
+    seated = seated_players(league, [who for who, _ in people], actor)
+    changed = {
+        player: state
+        for player, (_, state) in zip(seated, people, strict=True)
+        if before.get(player.pk, Attendance.State.AWAY) != state
+    }
+    at = at or timezone.now()
+    for player, state in changed.items():
+        Attendance.objects.update_or_create(
+            evening=evening,
+            player=player,
+            defaults={"state": state, "since": at},
+            create_defaults={"league": league, "state": state, "since": at},
+        )
+    write.record(league.pk, evening.pk)
+    if changed:
+        for state in Attendance.State.values:
+            if ids := [player.pk for player, now in changed.items() if now == state]:
+                after = {"players": ids, "state": state}
+                record_evening("set_attendance", evening, actor, after=after)
+        notify_evening(evening)
+    return evening
+
+
+@transaction.atomic
+def name_evening(
+    league: League, day: datetime.date, *, title: str, place: str, actor: Actor
+) -> Evening:
+    """Give an evening a title and a place; either may be empty."""
+    league = lock_league(league.pk)
+    access.require(access.can_start(actor, league, day))
+    evening = evening_row(league, day)
+    before = audit.values(evening, "title", "place")
+    evening.title, evening.place = tidy(title), tidy(place)
+    check_row(evening)
+    evening.save(update_fields=["title", "place"])
+    after = audit.values(evening, "title", "place")
+    record_evening("name_evening", evening, actor, before=before, after=after)
+    notify_evening(evening)
+    return evening
+
+
+def draw_round(
+    league: League,
+    day: datetime.date,
+    *,
+    season: Season,
+    actor: Actor,
+    key: str,
+    game: str = "",
+    preset: str = "",
+    size: int = 4,
+    way: str = Way.CHANCE,
+    seed: int | None = None,
+) -> EveningRound:
+    """Draw tables for those who are here, by default with a random seed.
+
+    The evening's last round is drawn again if none of its matches was started; else the next one is
+    drawn. The draw itself holds no lock. Raise Invalid if
+    the game cannot seat these people, or they change meanwhile.
+    """
+    write = KeyedWrite("draw-round", locals())
+    access.require(access.can_start(actor, league, day))
+    if (made := write.made_in(league.pk)) is not None:
+        return EveningRound.objects.get(pk=made)
+    game = game or league.default_game
+    check_day(season, day)
+    _check_asked(season, league, game, preset, way, seed)
+    people = found.here_on(found.evening_of(league, day))
+    seed = secrets.randbelow(_SEEDS) if seed is None else seed
+    seed, drawn = _drawn(season, day, people, Way(way), seed, (game, preset, size))
+    with transaction.atomic():
+        league = lock_league(league.pk)
+        if (made := write.made_in(league.pk)) is not None:
+            return EveningRound.objects.get(pk=made)
+        evening = evening_row(league, day)
+        if found.here_on(evening) != people:
+            raise Invalid("people", gettext_noop("Somebody came or went meanwhile. Draw again."))
+        row = _round_to_draw(evening, season)
+        before = {} if row.pk is None else {"seed": row.seed}
+        row.season, row.game, row.preset = season, game, preset
+        row.size, row.way, row.seed, row.repeats = size, way, seed, drawn.repeats
+        row.changed, row.drawn_at = False, timezone.now()
+        row.save()
+        _seat(row, drawn.tables)
+        write.record(league.pk, row.pk)
+        after = {"seed": seed, "number": row.number, "way": way}
+        record_evening("draw_round", evening, actor, before=before, after=after)
+        notify_evening(evening)
+        return row
+
+
+def _check_asked(
+    season: Season, league: League, game: str, preset: str, way: str, seed: int | None
+) -> None:
+    if season.league_id != league.pk:
+        raise Invalid("season", gettext_noop("This league has no such season."))
+    if season.state != Season.State.RUNNING:
+        raise Invalid("season", gettext_noop("This season is over."))
+    if game not in KEYS:
+        raise Invalid("game", gettext_noop("There’s no such game."))
+    if preset and preset not in {one.key for one in find(game).presets}:
+        raise Invalid("preset", gettext_noop("There are no such rules of this game."))
+    if way not in set(Way):
+        raise Invalid("way", gettext_noop("There’s no such way to draw."))
+    if seed is not None and not 0 <= seed < 2**31:
+        raise Invalid("seed", gettext_noop("The seed is a number of up to nine digits."))
+
+
+def _drawn(
+    season: Season,
+    day: datetime.date,
+    people: list[int],
+    way: Way,
+    seed: int,
+    asked: tuple[str, str, int],
+) -> tuple[int, Draw]:
+    """Return the seed and the draw: a schedule that these people have begun goes on with its own
+    seed."""
+    game, preset, size = asked
+    ruleset = find(game).ruleset(preset) if preset else house_rules(season.league, game)
+    least, most = find(game).seats(ruleset)
+    turn = 0
+    if way is Way.STANDING:
+        people = found.by_standing(season, day, people)
+    elif way is Way.STRENGTH:
+        rated = _strengths(season.league, game, people)
+        people = sorted(people, key=lambda player: (-rated.get(player, float("-inf")), player))
+    elif way is Way.MEETING and (begun := found.schedule_so_far(season, people)):
+        seed, turn = begun
+    met = found.met_in(season, people)
+    try:
+        drawn = draw(
+            people, size, seed, way=way, met=met, turn=turn, least=max(least, 2), most=most
+        )
+    except NoTables as error:
+        raise Invalid(
+            "people",
+            gettext_noop("{count} people make no tables: this game is for {least} to {most}."),
+            count=len(people),
+            least=least,
+            most=most,
+        ) from error
+    return seed, drawn
+
+
+def _strengths(league: League, game: str, people: Sequence[int]) -> dict[int, float]:
+    answers = strengths_asked.send(League, league=league, game=game, players=list(people))
+    rated: dict[int, float] = {}
+    for _, answer in answers:
+        rated |= answer  # type: ignore[arg-type]
+    return rated
+
+
+def _round_to_draw(evening: Evening, season: Season) -> EveningRound:
+    """Return the last round of an evening if nothing of it was started, else a new one."""
+    last = EveningRound.objects.filter(evening=evening).order_by("-number").first()
+    if last is not None and not Match.objects.filter(round=last).exists():
+        last.draws = min(last.draws + 1, 9999)
+        return last
+    number = 1 if last is None else last.number + 1
+    return EveningRound(league=evening.league, evening=evening, season=season, number=number)
+
+
+def _seat(row: EveningRound, tables: Iterable[Sequence[int]]) -> None:
+    DrawnSeat.objects.filter(round=row).delete()
+    DrawnSeat.objects.bulk_create(
+        DrawnSeat(league_id=row.league_id, round=row, table=table, number=number, player_id=player)
+        for table, players in enumerate(tables)
+        for number, player in enumerate(players)
+    )
+
+
+@transaction.atomic
+def seat_round(
+    drawn: EveningRound, tables: Sequence[Sequence[Who]], *, actor: Actor, key: str
+) -> EveningRound:
+    """Change the tables of a round by hand, before its first match: whom each seats, clockwise.
+    Empty tables are left out."""
+    write = KeyedWrite("seat-round", locals())
+    league = lock_league(drawn.league_id)
+    drawn = EveningRound.objects.select_related("evening").get(pk=drawn.pk)
+    access.require(access.can_start(actor, league, drawn.evening.date))
+    if write.made_in(league.pk) is not None:
+        return drawn
+    if Match.objects.filter(round=drawn).exists():
+        raise Invalid("round", gettext_noop("This round is being played. Change its matches."))
+    everybody = seated_players(league, [who for table in tables for who in table], actor)
+    ids = iter([player.pk for player in everybody])
+    seats = [[next(ids) for _ in table] for table in tables if table]
+    _seat(drawn, seats)
+    drawn.changed = True
+    drawn.save(update_fields=["changed"])
+    write.record(league.pk, drawn.pk)
+    record_evening(
+        "seat_round", drawn.evening, actor, after={"number": drawn.number, "tables": seats}
+    )
+    notify_evening(drawn.evening)
+    return drawn
+
+
+@transaction.atomic
+def start_round(
+    drawn: EveningRound,
+    *,
+    actor: Actor,
+    key: str,
+    anyway: bool = False,
+    at: datetime.datetime | None = None,
+) -> list[Match]:
+    """Start the matches of all tables of a round that have none yet, under the rules of its game.
+
+    Without *anyway*, raise AskAgain if one looks entered twice or somebody sits at a table that is
+    still playing.
+    """
+    write = KeyedWrite("start-round", locals())
+    league = lock_league(drawn.league_id)
+    drawn = found.rounds_of(drawn.evening).get(pk=drawn.pk)
+    day = drawn.evening.date
+    access.require(access.can_start(actor, league, day))
+    if write.made_in(league.pk) is not None:
+        return list(Match.objects.filter(round=drawn).order_by("table"))
+    if drawn.season.state != Season.State.RUNNING:
+        raise Invalid("season", gettext_noop("This season is over."))
+    check_day(drawn.season, day)
+    waiting = [table for table in found.tables_of(drawn) if table.match is None]
+    if not waiting:
+        raise Invalid("round", gettext_noop("All tables of this round are playing."))
+    if not anyway:
+        questions = [
+            question
+            for table in waiting
+            for question in doubts(league, table.players, drawn.game, day, but_round=drawn.pk)
+        ]
+        if questions:
+            raise AskAgain(questions)
+    for table in waiting:
+        new_match(
+            drawn.season,
+            table.players,
+            actor=actor,
+            game=drawn.game,
+            preset=drawn.preset,
+            overrides=None,
+            played_on=day,
+            at=at or timezone.now(),
+            drawn=drawn,
+            table=table.number,
+        )
+    write.record(league.pk, drawn.pk)
+    after = {"number": drawn.number, "matches": len(waiting)}
+    record_evening("start_round", drawn.evening, actor, after=after)
+    notify_evening(drawn.evening)
+    return list(Match.objects.filter(round=drawn).order_by("table"))
+
+
+def evening_row(league: League, day: datetime.date) -> Evening:
+    """Return the evening of a day, created if need be. The caller has locked the league."""
+    return Evening.objects.get_or_create(league=league, date=day)[0]
+
+
+def record_evening(
+    action: str,
+    evening: Evening,
+    actor: Actor,
+    *,
+    before: audit.Values | None = None,
+    after: audit.Values | None = None,
+    why: str = "",
+) -> None:
+    """Write an entry about an evening to the audit log."""
+    audit.record(
+        evening.league_id,
+        action,
+        actor,
+        topic=audit.Topic.MATCH,
+        about=evening,
+        name=evening.date.isoformat(),
+        before=before,
+        after=after,
+        why=why,
+    )
+
+
+def notify_evening(evening: Evening) -> None:
+    """Announce that an evening changed."""
+    day = evening.date.isoformat()
+    live.publish(f"league-{evening.league_id}", event="match", data={"evening": day})

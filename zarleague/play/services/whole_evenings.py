@@ -1,0 +1,265 @@
+"""Change an evening as a whole: void and restore all its matches, move it to another day or season;
+and say beforehand what that would move in the tables.
+"""
+
+import datetime
+from collections.abc import Sequence
+from copy import copy
+
+from django.db import transaction
+from django.db.models import Max
+from django.utils import timezone
+from django.utils.translation import gettext_noop
+
+from zarleague.leagues import access
+from zarleague.leagues.actors import Actor
+from zarleague.leagues.errors import Invalid
+from zarleague.leagues.idempotency import KeyedWrite
+from zarleague.leagues.models import League, Season
+from zarleague.leagues.services import lock_league
+from zarleague.play.locks import lock_match, lock_seasons
+from zarleague.play.models import Attendance, Evening, EveningRound, Hand, HandVersion, Match
+from zarleague.play.reasons import checked_reason
+from zarleague.play.selectors.evening import matches_on
+from zarleague.play.services.evenings import evening_row, notify_evening, record_evening
+from zarleague.play.services.whole_matches import (
+    check_move,
+    confirmed_results,
+    hands_voided_last,
+    move_locked,
+    penalties_of,
+    restore_locked,
+    void_locked,
+    voided_results,
+)
+from zarleague.play.totals import moved_by_hands
+from zarleague.standings.results import PenaltyPoints, Result
+from zarleague.standings.series import Movement
+
+
+@transaction.atomic
+def void_evening(
+    league: League,
+    day: datetime.date,
+    *,
+    reason: str,
+    actor: Actor,
+    key: str,
+    at: datetime.datetime | None = None,
+) -> list[Match]:
+    """Void all hands of an evening that count, for one reason, and close its matches; return them.
+    Raise Invalid if none counts, NotAllowed if one can no longer be changed."""
+    write = KeyedWrite("void-evening", locals())
+    league = lock_league(league.pk)
+    access.require(access.can_start(actor, league, day))
+    if write.made_in(league.pk) is not None:
+        return list(matches_on(league, day))
+    reason, at = checked_reason(reason), at or timezone.now()
+    matches = _locked(_with_hands(league, day))
+    if not matches:
+        raise Invalid("evening", gettext_noop("No hand of this evening counts."))
+    for match in matches:
+        void_locked(match, reason, actor, at)
+    _written(write, "void_evening", league, day, matches, actor, reason)
+    return list(matches_on(league, day))
+
+
+@transaction.atomic
+def restore_evening(
+    league: League,
+    day: datetime.date,
+    *,
+    reason: str,
+    actor: Actor,
+    key: str,
+    at: datetime.datetime | None = None,
+) -> list[Match]:
+    """Restore the hands of an evening that were voided together last; return its matches. Raise
+    Invalid if there are none."""
+    write = KeyedWrite("restore-evening", locals())
+    league = lock_league(league.pk)
+    access.require(access.can_start(actor, league, day))
+    if write.made_in(league.pk) is not None:
+        return list(matches_on(league, day))
+    reason, at = checked_reason(reason), at or timezone.now()
+    matches = _locked(_voided_last(league, day))
+    if not matches:
+        raise Invalid("evening", gettext_noop("No hand of this evening was voided."))
+    for match in matches:
+        restore_locked(match, hands_voided_last(match), reason, actor, at)
+    _written(write, "restore_evening", league, day, matches, actor, reason)
+    return list(matches_on(league, day))
+
+
+@transaction.atomic
+def move_evening(
+    league: League,
+    day: datetime.date,
+    *,
+    played_on: datetime.date,
+    reason: str,
+    actor: Actor,
+    key: str,
+    season: Season | None = None,
+) -> list[Match]:
+    """Move an evening with its people, rounds and matches to another day, or its matches to another
+    season; return the matches. Organisers only.
+
+    An evening that is planned for that day receives them. Raise Invalid if a match cannot be there.
+    """
+    write = KeyedWrite("move-evening", locals())
+    league = lock_league(league.pk)
+    access.require(access.can_organise(actor, league))
+    if write.made_in(league.pk) is not None:
+        return list(matches_on(league, played_on))
+    reason = checked_reason(reason)
+    matches = list(matches_on(league, day))
+    seasons = {match.season_id for match in matches} | ({season.pk} if season else set())
+    targets = {one.pk: one for one in lock_seasons(seasons)}
+    for match in _locked(matches):
+        target = targets[season.pk if season else match.season_id]
+        move_locked(match, target, played_on, reason, actor)
+    rounds = EveningRound.objects.filter(evening__league=league, evening__date=day)
+    if season is not None:
+        rounds.update(season=season)
+    moved = Evening.objects.filter(league=league, date=day).first()
+    if played_on != day and moved is not None:
+        _rename(moved, played_on)
+    elif not matches:
+        raise Invalid("evening", gettext_noop("There is nothing to move on this evening."))
+    before = {"evening": day.isoformat()}
+    after = {"evening": played_on.isoformat(), "matches": len(matches)}
+    record_evening(
+        "move_evening",
+        evening_row(league, played_on),
+        actor,
+        before=before,
+        after=after,
+        why=reason,
+    )
+    write.record(league.pk, league.pk)
+    return list(matches_on(league, played_on))
+
+
+def _rename(moved: Evening, day: datetime.date) -> None:
+    """Give an evening another day; one that is there already receives its people and rounds."""
+    there = Evening.objects.filter(league=moved.league_id, date=day).first()
+    if there is None:
+        moved.date = day
+        moved.save(update_fields=["date"])
+        return
+    known = Attendance.objects.filter(evening=there).values("player")
+    Attendance.objects.filter(evening=moved).exclude(player__in=known).update(evening=there)
+    Attendance.objects.filter(evening=moved).delete()
+    number = EveningRound.objects.filter(evening=there).aggregate(last=Max("number"))["last"] or 0
+    for drawn in EveningRound.objects.filter(evening=moved).order_by("number"):
+        number += 1
+        drawn.evening, drawn.number = there, number
+        drawn.save(update_fields=["evening", "number"])
+    moved.delete()
+
+
+def preview_void_matches(matches: Sequence[Match], reason: str) -> dict[int, list[Movement]]:
+    """Return who would move in the table of each season if these matches were voided. Nothing is
+    written or locked, like in all previews here. Raise Invalid as the write would."""
+    checked_reason(reason)
+    if not any(confirmed_results(match) for match in matches):
+        raise Invalid("match", gettext_noop("No hand of this match counts."))
+    return _moved([(match, None, confirmed_results(match), []) for match in matches])
+
+
+def preview_restore(matches: Sequence[Match], reason: str) -> dict[int, list[Movement]]:
+    """Return who would move if the hands of these matches that were voided last were restored."""
+    checked_reason(reason)
+    if not any(hands_voided_last(match) for match in matches):
+        raise Invalid("match", gettext_noop("No hand of this match was voided."))
+    return _moved(
+        [(match, match, [], voided_results(match, hands_voided_last(match))) for match in matches]
+    )
+
+
+def preview_move(
+    matches: Sequence[Match], played_on: datetime.date, season: Season | None, reason: str
+) -> dict[int, list[Movement]]:
+    """Return who would move if these matches were moved to that day, and season unless None."""
+    checked_reason(reason)
+    moves = []
+    for match in matches:
+        target = season or match.season
+        check_move(match, target, played_on)
+        there = copy(match)
+        there.season, there.played_on = target, played_on
+        moves.append((match, there, confirmed_results(match), confirmed_results(there)))
+    return _moved(moves)
+
+
+_Hands = list[tuple[Result, ...]]
+
+
+def _moved(
+    changes: Sequence[tuple[Match, Match | None, _Hands, _Hands]],
+) -> dict[int, list[Movement]]:
+    """Return who moves, by season, where each match loses hands as it is and gains others as it
+    would be; moved matches take their penalties along."""
+    seasons: dict[int, Season] = {}
+    removed: dict[int, _Hands] = {}
+    added: dict[int, _Hands] = {}
+    fined: dict[int, list[tuple[PenaltyPoints, int]]] = {}
+    for match, there, lost, gained in changes:
+        seasons[match.season_id] = match.season
+        removed.setdefault(match.season_id, []).extend(lost)
+        if there is None:
+            continue
+        seasons[there.season_id] = there.season
+        added.setdefault(there.season_id, []).extend(gained)
+        if there is not match:
+            for penalty in penalties_of(match):
+                moved = penalty._replace(evening=there.played_on.toordinal())
+                fined.setdefault(match.season_id, []).append((penalty, -1))
+                fined.setdefault(there.season_id, []).append((moved, 1))
+    return {
+        key: moved_by_hands(season, removed.get(key, []), added.get(key, []), fined.get(key, []))
+        for key, season in seasons.items()
+    }
+
+
+def voided_on(league: League, day: datetime.date) -> list[Match]:
+    """Return the matches of an evening whose hands were voided together last."""
+    return _voided_last(league, day)
+
+
+def _with_hands(league: League, day: datetime.date) -> list[Match]:
+    counting = Hand.objects.filter(confirmed__kind=HandVersion.Kind.ENTRY)
+    return list(matches_on(league, day).filter(hands__in=counting).distinct())
+
+
+def _voided_last(league: League, day: datetime.date) -> list[Match]:
+    voided = Hand.objects.filter(
+        match__season__league=league,
+        match__played_on=day,
+        confirmed__kind=HandVersion.Kind.VOID,
+    )
+    last = voided.aggregate(at=Max("confirmed__created_at"))["at"]
+    together = voided.filter(confirmed__created_at=last)
+    return list(matches_on(league, day).filter(hands__in=together).distinct()) if last else []
+
+
+def _locked(matches: Sequence[Match]) -> list[Match]:
+    """Return the matches, read anew; their seasons stay locked."""
+    lock_seasons({match.season_id for match in matches})
+    return [lock_match(match.pk) for match in matches]
+
+
+def _written(
+    write: KeyedWrite,
+    action: str,
+    league: League,
+    day: datetime.date,
+    matches: Sequence[Match],
+    actor: Actor,
+    why: str,
+) -> None:
+    write.record(league.pk, league.pk)
+    evening = evening_row(league, day)
+    record_evening(action, evening, actor, after={"matches": len(matches)}, why=why)
+    notify_evening(evening)
