@@ -136,7 +136,7 @@ def _fill(
         Match,
         MatchSeat,
     )
-    from zarleague.play.rulesets import text, to_json
+    from zarleague.play.verdicts.rulesets import text, to_json
 
     rules = find(GAME).ruleset()
     endings, logged = _endings(), _logged() if shape.logs else []
@@ -263,7 +263,7 @@ def _endings() -> list[_Ending]:
     """Return ends of hands, judged by the game."""
     from zarleague.engine.entry import Entry
     from zarleague.engine.games import find
-    from zarleague.play.judging import entry_to_json
+    from zarleague.play.verdicts.judging import entry_to_json
     from zarleague.standings.places import places
 
     random = np.random.default_rng(1)

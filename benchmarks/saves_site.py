@@ -55,7 +55,7 @@ def _season(owner: Any, hands: int) -> dict[str, Any]:
     from zarleague.leagues.actors import Actor
     from zarleague.play import services
     from zarleague.play.models import Match
-    from zarleague.reports.ranks import refresh_ranks
+    from zarleague.reports.rank_history.ranks import refresh_ranks
     from zarleague.reports.services import refresh_ratings
 
     name = f"Season of {hands} of {owner}"

@@ -122,8 +122,8 @@ def walk(hands: list[int]) -> Iterator[dict[str, Any]]:
     from zarleague.leagues import services
     from zarleague.play.notify import season_changed
     from zarleague.play.services import rebuild
-    from zarleague.reports.ranks import refresh_ranks
-    from zarleague.reports.season_report.making import make_report
+    from zarleague.reports.rank_history.ranks import refresh_ranks
+    from zarleague.reports.season_report.build import make_report
     from zarleague.reports.services import refresh_ratings
 
     season_changed.disconnect(dispatch_uid="reports.queue_refresh")  # no worker listens
@@ -182,7 +182,7 @@ def walk_pages(
 def answers_worked_out(client: Any, address: str, season: Any) -> float:
     """Request a page and compute the answer it waits for, as a worker would; return the seconds of
     processor time."""
-    from zarleague.reports.answers import answer_next
+    from zarleague.reports.questions.slow_questions import answer_next
 
     client.get(address)
     began = time.process_time()

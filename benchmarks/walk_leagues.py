@@ -24,7 +24,7 @@ LEAGUE: Final = bulk.Shape(hands=1000, players=100, evenings=40, logs=20)
 def walk(sizes: list[int]) -> Iterator[dict[str, Any]]:
     """Yield a line for each page and each piece of work at each size, and then the laws."""
     from zarleague.play.notify import season_changed
-    from zarleague.reports.season_report.making import make_report
+    from zarleague.reports.season_report.build import make_report
 
     season_changed.disconnect(dispatch_uid="reports.queue_refresh")  # no worker listens
     counted = Reads()
@@ -52,7 +52,7 @@ def _grow(numbers: range) -> Iterator[tuple[str, float, float]]:
     """Create leagues and compute their derived data; yield the seconds of processor time, and
     MB."""
     from zarleague.play.services import rebuild
-    from zarleague.reports.ranks import refresh_ranks
+    from zarleague.reports.rank_history.ranks import refresh_ranks
     from zarleague.reports.services import refresh_ratings
 
     seasons: list[Any] = []

@@ -44,7 +44,7 @@ def figures() -> Iterator[Figure]:
 def _seasons(numbers: range) -> list[Any]:
     """Make a season in each league, with its totals and ratings."""
     from zarleague.play.services import rebuild
-    from zarleague.reports.ranks import refresh_ranks
+    from zarleague.reports.rank_history.ranks import refresh_ranks
     from zarleague.reports.services import refresh_ratings
 
     seasons = list(bulk.leagues(numbers, bulk.Shape.of(HANDS)))
@@ -57,7 +57,8 @@ def _seasons(numbers: range) -> list[Any]:
 
 def _seconds_to_report(seasons: list[Any]) -> float:
     """Ask for the report of each season; return when all are there."""
-    from zarleague.reports import jobs, tasks
+    from zarleague.reports import tasks
+    from zarleague.reports.background_work import jobs
     from zarleague.reports.models import Job
 
     start = time.perf_counter()

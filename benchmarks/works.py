@@ -18,12 +18,13 @@ def works(season: Any) -> dict[str, Callable[[int], object]]:
     """Return the jobs to time besides pages; each is called with the number of its run."""
     from zarleague.engine.entry import Entry
     from zarleague.leagues.actors import Actor
-    from zarleague.play import reverifying, services
+    from zarleague.play import services
     from zarleague.play.models import Hand
-    from zarleague.reports import checking, jobs, outbox
-    from zarleague.reports.effects import effect_of
-    from zarleague.reports.progress import Progress
-    from zarleague.reports.ranks import refresh_ranks
+    from zarleague.play.verdicts import reverifying
+    from zarleague.reports.background_work import checking, jobs, out_of_date
+    from zarleague.reports.background_work.progress import Progress
+    from zarleague.reports.questions.correction_effects import effect_of
+    from zarleague.reports.rank_history.ranks import refresh_ranks
     from zarleague.reports.season_report.figures import figures
     from zarleague.reports.season_report.parts import ReportParts
     from zarleague.reports.services import refresh_ratings
@@ -71,9 +72,9 @@ def works(season: Any) -> dict[str, Callable[[int], object]]:
 
     def clock(number: int) -> None:
         for found in (
-            outbox.seasons_uncounted(),
-            outbox.seasons_behind(),
-            outbox.leagues_behind(),
+            out_of_date.seasons_uncounted(),
+            out_of_date.seasons_behind(),
+            out_of_date.leagues_behind(),
             jobs.stale_jobs(),
         ):
             list(found)

@@ -171,7 +171,7 @@ MUTANTS = (
         "tests/leagues/test_access.py tests/api/test_permissions.py",
     ),
     Mutant(
-        "zarleague/play/hidden_hands.py",
+        "zarleague/play/verdicts/hidden_hands.py",
         "shows hidden hands to everybody",
         "if not league.hides_hands or access.is_arbiter(actor, league.pk):",
         "if True:",
@@ -179,7 +179,7 @@ MUTANTS = (
     ),
     # Reports and background work
     Mutant(
-        "zarleague/reports/turns.py",
+        "zarleague/reports/background_work/time_slice.py",
         "ends no turn",
         "return now >= self._ends",
         "return False",

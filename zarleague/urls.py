@@ -16,10 +16,10 @@ urlpatterns = [
     path("", include("zarleague.web.urls")),
 ]
 
-handler400 = "zarleague.web.failures.bad_request"
-handler403 = "zarleague.web.failures.forbidden"
-handler404 = "zarleague.web.failures.not_found"
-handler500 = "zarleague.web.failures.server_error"
+handler400 = "zarleague.web.arriving.failures.bad_request"
+handler403 = "zarleague.web.arriving.failures.forbidden"
+handler404 = "zarleague.web.arriving.failures.not_found"
+handler500 = "zarleague.web.arriving.failures.server_error"
 
 handler429 = "zarleague.web.accounts.views.too_many"
 """The answer of allauth to too many attempts."""

@@ -27,12 +27,13 @@ from zarleague.leagues.models import (
     User,
 )
 from zarleague.leagues.request_actor import LINK_KEY, NAME_KEY
-from zarleague.play import rulesets, services
+from zarleague.play import services
 from zarleague.play.models import Dispute, Hand, Match, MatchSeat, Penalty, Ruling
 from zarleague.play.services import Decision
+from zarleague.play.verdicts import rulesets
 from zarleague.reports import services as reports
 from zarleague.reports.models import Experiment
-from zarleague.reports.season_report import making
+from zarleague.reports.season_report import build
 
 API = "/api/v1/"
 
@@ -228,7 +229,7 @@ class World:
     def report(self) -> int:
         """The number of a report of the season."""
         reports.ask_for_report(self.club.season, actor=self.club.boss)
-        making.make_report(self.club.season)
+        build.make_report(self.club.season)
         return 1
 
     @cached_property

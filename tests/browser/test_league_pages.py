@@ -14,9 +14,10 @@ from tests.browser import page_time
 from tests.web.test_components import RULES
 from zarleague.bots.experiments import tally
 from zarleague.engine import find
-from zarleague.play import rulesets, services
+from zarleague.play import services
+from zarleague.play.verdicts import rulesets
 from zarleague.reports.models import Experiment
-from zarleague.reports.season_report.making import make_report
+from zarleague.reports.season_report.build import make_report
 
 ZAR = find("zar")
 LOG = "deal Ann 7\ndeal Bob 7\ndeal Cat 7\nup b4\nAnn b2\nBob y5\n"

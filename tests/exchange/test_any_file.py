@@ -32,7 +32,7 @@ from zarleague.exchange.league_file.reading import BadFile, LeagueFile
 from zarleague.exchange.models import HistoryImport, Piece, Transfer
 from zarleague.leagues.models import League
 from zarleague.reports import services as reports
-from zarleague.reports.season_report.making import make_report
+from zarleague.reports.season_report.build import make_report
 
 FILES = int(os.environ.get("FILES", 8))
 SEED = int(os.environ.get("SEED", 1))

@@ -20,12 +20,12 @@ from zarleague.exchange.history import services
 from zarleague.exchange.models import Forgetting, HistoryImport, Piece, Transfer
 from zarleague.leagues import depersonalising
 from zarleague.leagues import services as league_services
-from zarleague.play import judging
 from zarleague.play import selectors as play
 from zarleague.play import services as play_services
 from zarleague.play.models import HandVersion, Ruling
-from zarleague.play.ruling_record import digest
+from zarleague.play.rulings.ruling_record import digest
 from zarleague.play.selectors.seats import names_of, ruleset_of, seats_of_hand
+from zarleague.play.verdicts import judging
 from zarleague.reports.models import SeasonReport
 
 

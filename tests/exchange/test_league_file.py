@@ -39,8 +39,8 @@ from zarleague.play import services
 from zarleague.play.models import Dispute, Hand, HandVersion, MatchSeat, Penalty
 from zarleague.reports import services as reports
 from zarleague.reports.models import Job, SeasonReport
-from zarleague.reports.ranks import refresh_ranks
-from zarleague.reports.season_report.making import make_report
+from zarleague.reports.rank_history.ranks import refresh_ranks
+from zarleague.reports.season_report.build import make_report
 
 pytestmark = pytest.mark.django_db
 ZAR = find("zar")

@@ -30,8 +30,8 @@ from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid, NotAllowed
 from zarleague.leagues.models import Invitation, MailChoice
 from zarleague.play import services as play
-from zarleague.play.notices import NOTICES
-from zarleague.reports.season_report.making import make_report
+from zarleague.play.rulings.notices import NOTICES
+from zarleague.reports.season_report.build import make_report
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 

@@ -13,7 +13,7 @@ from tests import factories
 from tests.factories import Club
 from zarleague.reports import services as reports
 from zarleague.reports.season_report.document import Column, Table
-from zarleague.reports.season_report.exports import table_xlsx
+from zarleague.reports.season_report.files.exports import table_xlsx
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 

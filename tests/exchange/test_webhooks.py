@@ -27,7 +27,7 @@ from zarleague.exchange.webhooks.delivering import DELIVERIES
 from zarleague.leagues.errors import Invalid
 from zarleague.leagues.models import AuditEntry
 from zarleague.play import services as play
-from zarleague.reports.season_report.making import make_report
+from zarleague.reports.season_report.build import make_report
 
 pytestmark = pytest.mark.django_db
 State = Delivery.State

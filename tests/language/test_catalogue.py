@@ -10,7 +10,7 @@ from babel.messages.frontend import CommandLineInterface
 from babel.messages.pofile import read_po
 from django.conf import settings
 
-from zarleague.web.texts import engine_texts
+from zarleague.web.rendering.texts import engine_texts
 
 PLACEHOLDERS = re.compile(r"%\(\w+\)[sd]|\{\w+\}|%%")
 

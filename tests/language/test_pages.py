@@ -15,7 +15,7 @@ from tests import factories
 from tests.api.world import LOG, World
 from zarleague.engine import KEYS
 from zarleague.play import services
-from zarleague.reports.card_faces import letter
+from zarleague.reports.drawings.card_faces import letter
 
 pytestmark = pytest.mark.usefixtures("translations")
 

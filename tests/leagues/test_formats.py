@@ -6,7 +6,7 @@ import pytest
 from django.utils import translation
 
 from zarleague.leagues.formats import long_day, short_day
-from zarleague.web.words import day
+from zarleague.web.rendering.words import day
 
 DATE = datetime.date(2026, 5, 7)
 

@@ -13,7 +13,7 @@ from django.test import Client
 from tests.api.world import World, entry
 from tests.factories import key
 from zarleague.play.models import Hand
-from zarleague.web.failures import FULL, LOST, status_of
+from zarleague.web.arriving.failures import FULL, LOST, status_of
 
 
 @pytest.fixture

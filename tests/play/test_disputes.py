@@ -15,11 +15,12 @@ from zarleague.leagues import services as leagues
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid, NotAllowed
 from zarleague.leagues.models import League
-from zarleague.play import notices, ruling_access, selectors, services
+from zarleague.play import selectors, services
 from zarleague.play.errors import VersionConflict
 from zarleague.play.models import Dispute, Hand, Match, Notice, Penalty, Ruling
-from zarleague.play.notices import NOTICES
-from zarleague.play.ruling_record import digest
+from zarleague.play.rulings import notices, ruling_access
+from zarleague.play.rulings.notices import NOTICES
+from zarleague.play.rulings.ruling_record import digest
 from zarleague.play.services import Decision
 
 HOUR = datetime.timedelta(hours=1)

@@ -9,7 +9,7 @@ from tests.factories import Club
 from zarleague.exchange import planner_statistics
 from zarleague.leagues.of_league import OfLeague
 from zarleague.play.models import Match
-from zarleague.reports.ranks import refresh_ranks
+from zarleague.reports.rank_history.ranks import refresh_ranks
 from zarleague.reports.services import refresh_ratings
 
 pytestmark = pytest.mark.django_db

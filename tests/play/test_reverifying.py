@@ -7,8 +7,9 @@ from django.core.management import call_command
 
 from tests import factories
 from tests.factories import Club, key
-from zarleague.play import engine_version, reverifying, services
+from zarleague.play import services
 from zarleague.play.models import EngineDifference, Hand, JudgedLog, Match, Ruling
+from zarleague.play.verdicts import engine_version, reverifying
 
 LOG = "dealer Cat\ndeal Ann 7\ndeal Bob 7\ndeal Cat 7\nup b4\nAnn b2\nBob y5\n"
 """Six events. All are legal but the last: a yellow 5 fits no blue 2."""

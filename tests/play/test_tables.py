@@ -9,7 +9,7 @@ from tests import factories
 from tests.factories import FIRST_EVENING, Club, key
 from zarleague.leagues.errors import Invalid
 from zarleague.play import selectors, services
-from zarleague.reports.course import metric_course
+from zarleague.reports.rank_history.metric_series import metric_series
 
 SECOND = FIRST_EVENING + datetime.timedelta(days=7)
 THIRD = FIRST_EVENING + datetime.timedelta(days=14)
@@ -47,7 +47,7 @@ def test_the_first_rows_only(season: Club) -> None:
 
 def test_the_course_of_the_season(season: Club) -> None:
     ann, bob, cat = (season.players[name].pk for name in ("Ann", "Bob", "Cat"))
-    course = metric_course(season.season, selectors.season_table(season.season))
+    course = metric_series(season.season, selectors.season_table(season.season))
     assert course.evenings == tuple(day.toordinal() for day in (FIRST_EVENING, SECOND, THIRD))
     assert course.metric == {ann: (3, 10, 11), bob: (4, 4, 9), cat: (11, 11, 11)}
 
@@ -175,6 +175,6 @@ def test_the_course_is_of_the_figure_that_ranks(club: Club) -> None:
     services.set_season_rules(club.season, average, actor=club.boss, key=factories.key())
     club.season.refresh_from_db()
     # Ann: 0 and 3 in two hands, then 0, then 0; Dee came on the third evening.
-    course = metric_course(club.season, selectors.season_table(club.season))
+    course = metric_series(club.season, selectors.season_table(club.season))
     assert course.metric[club.players["Ann"].pk] == (Fraction(3, 2), 1, Fraction(3, 4))
     assert course.metric[club.players["Dee"].pk] == (None, None, 4)

@@ -13,7 +13,8 @@ from tests.factories import Club
 from tests.reports.season import FIRST, SECOND, THIRD, small_season
 from zarleague.background.lease import STALE_AFTER
 from zarleague.leagues import services as leagues
-from zarleague.reports import selectors, services, tasks, turns
+from zarleague.reports import selectors, services, tasks
+from zarleague.reports.background_work import time_slice
 from zarleague.reports.models import Backtest, DerivedPart, Job
 from zarleague.reports.ratings import backtests
 from zarleague.reports.ratings.hands import history_of
@@ -31,7 +32,7 @@ and openskill forecast both at once; all are stored."""
 def one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every part ends with its first evening."""
     monkeypatch.setattr(backtests, "MARKED_FOR", 0)
-    monkeypatch.setattr(turns, "monotonic", lambda: 0)
+    monkeypatch.setattr(time_slice, "monotonic", lambda: 0)
 
 
 @pytest.fixture
@@ -117,7 +118,7 @@ def test_a_part_marks_evenings_for_as_long_as_it_prepared_but_ten_seconds_at_lea
         match = factories.match(club, played_on=THIRD + datetime.timedelta(days=days))
         factories.hand(club, match, 0, 4, 9)
     times = iter(clock)
-    monkeypatch.setattr(turns, "monotonic", lambda: next(times))
+    monkeypatch.setattr(time_slice, "monotonic", lambda: next(times))
     assert services.mark_next_evenings(club.league)
     assert [rater for rater, _ in marked] == [FIRST_RATER] * evenings
     part = json.loads(DerivedPart.objects.get().body)

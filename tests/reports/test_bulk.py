@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from django.db import transaction
 
-from zarleague.reports import bulk
+from zarleague.reports.background_work import bulk
 from zarleague.reports.models import RatingHistory
 
 pytestmark = pytest.mark.django_db

@@ -26,9 +26,11 @@ from zarleague.leagues.models import Season
 from zarleague.play import services as play
 from zarleague.play.models import SeasonEvening
 from zarleague.play.notify import season_changed
-from zarleague.reports import checking, jobs, outbox, rank_lease, ranks, services, tasks
+from zarleague.reports import services, tasks
+from zarleague.reports.background_work import checking, jobs, out_of_date
 from zarleague.reports.models import EveningRank, Job, RebuildCheck, SeasonProgress
-from zarleague.reports.rank_lease import RankLease
+from zarleague.reports.rank_history import rank_lease, ranks
+from zarleague.reports.rank_history.rank_lease import RankLease
 from zarleague.reports.ratings import lists
 from zarleague.standings.results import Result
 
@@ -44,7 +46,7 @@ from django.core.management import call_command
 call_command("migrate", verbosity=0)
 from tests import factories
 from zarleague.reports import services
-from zarleague.reports.ranks import refresh_ranks
+from zarleague.reports.rank_history.ranks import refresh_ranks
 club = factories.club()
 match = factories.match(club)
 factories.hand(club, match, 0, 4, 9)
@@ -212,16 +214,16 @@ def test_the_clock_takes_up_lost_work_several_times_a_minute() -> None:
 def test_a_refresh_that_is_at_work_is_not_begun_twice(played: Club, silent: None) -> None:
     play_unheard(played)
     Job.objects.update(seen_at=timezone.now())
-    assert not outbox.leagues_behind().exists()
+    assert not out_of_date.leagues_behind().exists()
     Job.objects.update(seen_at=timezone.now() - 2 * STALE_AFTER)
-    assert list(outbox.leagues_behind()) == [played.league]
+    assert list(out_of_date.leagues_behind()) == [played.league]
 
 
 def test_a_sign_of_life_from_the_future_is_none(played: Club, silent: None) -> None:
     """The machine's clock was a day ahead when the worker was killed."""
     play_unheard(played)
     Job.objects.update(state="running", seen_at=timezone.now() + datetime.timedelta(days=1))
-    assert list(outbox.leagues_behind()) == [played.league]
+    assert list(out_of_date.leagues_behind()) == [played.league]
     assert set(jobs.stale_jobs()) == set(Job.objects.all())
     services.refresh_ratings(played.league)
     tasks.compare_raters(played.league.pk)
@@ -230,9 +232,9 @@ def test_a_sign_of_life_from_the_future_is_none(played: Club, silent: None) -> N
 
 def test_another_rater_leaves_the_ratings_behind(played: Club) -> None:
     Job.objects.update(seen_at=timezone.now() - 2 * STALE_AFTER)
-    assert not outbox.leagues_behind().exists()
+    assert not out_of_date.leagues_behind().exists()
     services.choose_rater(played.league, "elo", actor=played.boss)
-    assert list(outbox.leagues_behind()) == [played.league]
+    assert list(out_of_date.leagues_behind()) == [played.league]
 
 
 def test_the_nightly_check_repairs_what_it_finds_and_says_so(
@@ -294,9 +296,9 @@ def test_a_hand_confirmed_while_ranks_are_worked_out_leaves_the_season_behind(
 
     monkeypatch.setattr(ranks, "tables_by_evening", interrupted)
     ranks.refresh_ranks(played.season.pk, every_evening=True)
-    assert list(outbox.seasons_behind()) == [played.season]
+    assert list(out_of_date.seasons_behind()) == [played.season]
     ranks.refresh_ranks(played.season.pk, every_evening=True)
-    assert not outbox.seasons_behind().exists()
+    assert not out_of_date.seasons_behind().exists()
     assert "reports.EveningRank" not in differing(played)
 
 
@@ -314,7 +316,7 @@ def test_an_older_refresh_does_not_overwrite_a_newer_one(
 
     monkeypatch.setattr(ranks, "tables_by_evening", overtaken)
     ranks.refresh_ranks(played.season.pk, every_evening=True)
-    assert not outbox.seasons_behind().exists()
+    assert not out_of_date.seasons_behind().exists()
     assert "reports.EveningRank" not in differing(played)
 
 
@@ -336,7 +338,7 @@ def test_of_two_writers_at_once_the_later_has_the_last_word(
     monkeypatch.setattr(ranks, "_differences", overtaken)
     ranks.refresh_ranks(season.pk)
     assert not EveningRank.objects.exists()
-    assert list(outbox.seasons_behind()) == [season]
+    assert list(out_of_date.seasons_behind()) == [season]
 
 
 def silent_for(time: datetime.timedelta) -> None:
@@ -356,8 +358,8 @@ def test_a_refresh_of_ranks_goes_on_although_hands_are_confirmed(
         if len(begun) == 1:
             play_unheard(played)
             tasks.refresh_season(played.season.pk)
-            assert not outbox.seasons_to_refresh().exists()  # somebody is at work
-            assert list(outbox.seasons_behind()) == [played.season]
+            assert not out_of_date.seasons_to_refresh().exists()  # somebody is at work
+            assert list(out_of_date.seasons_behind()) == [played.season]
         return original(*args, **kwargs)
 
     monkeypatch.setattr(ranks, "tables_by_evening", interrupted)
@@ -366,7 +368,7 @@ def test_a_refresh_of_ranks_goes_on_although_hands_are_confirmed(
     tasks.refresh_season(played.season.pk)
     assert begun == ["first"]
     # The evening of the hand that came in between is the last, and was refreshed by itself.
-    assert not outbox.seasons_behind().exists()
+    assert not out_of_date.seasons_behind().exists()
     assert "reports.EveningRank" not in differing(played)
 
 
@@ -376,9 +378,9 @@ def test_ranks_of_a_process_without_a_sign_of_life_are_begun_anew(played: Club) 
     played.season.refresh_from_db()
     assert RankLease.take(played.season.pk) is not None  # and its process is killed
     assert not ranks.refresh_ranks(played.season.pk)
-    assert not outbox.seasons_to_refresh().exists()
+    assert not out_of_date.seasons_to_refresh().exists()
     silent_for(STALE_AFTER)
-    assert list(outbox.seasons_to_refresh()) == [played.season]
+    assert list(out_of_date.seasons_to_refresh()) == [played.season]
     assert ranks.refresh_ranks(played.season.pk)
     assert "reports.EveningRank" not in differing(played)
 
@@ -397,7 +399,7 @@ def test_a_long_refresh_of_ranks_gives_signs_of_life(
             silent_for(STALE_AFTER)
             yield evening, results
             added_up.append(evening)
-            assert not outbox.seasons_to_refresh().exists()
+            assert not out_of_date.seasons_to_refresh().exists()
 
     monkeypatch.setattr(ranks, "results_by_evening", old)
     SeasonProgress.objects.update(ranks=-1, ranks_evening=stored)
@@ -406,9 +408,9 @@ def test_a_long_refresh_of_ranks_gives_signs_of_life(
 
 
 def test_a_season_whose_evenings_were_never_counted_is_counted(played: Club) -> None:
-    assert not outbox.seasons_uncounted().exists()
+    assert not out_of_date.seasons_uncounted().exists()
     SeasonEvening.objects.all().delete()  # as on a site updated from a version without them
-    assert list(outbox.seasons_uncounted()) == [played.season]
+    assert list(out_of_date.seasons_uncounted()) == [played.season]
     tasks.take_up_lost_work()
-    assert not outbox.seasons_uncounted().exists()
+    assert not out_of_date.seasons_uncounted().exists()
     assert not differing(played)

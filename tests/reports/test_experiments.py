@@ -11,9 +11,10 @@ from zarleague.background.lease import STALE_AFTER
 from zarleague.bots.experiments import ExperimentCounts, Sum
 from zarleague.engine.games import find
 from zarleague.leagues.errors import Invalid, NotAllowed
-from zarleague.reports import experiments, tasks
-from zarleague.reports.experiment_figures import figures, mean, share
+from zarleague.reports import tasks
 from zarleague.reports.models import DerivedPart, Experiment
+from zarleague.reports.questions import experiments
+from zarleague.reports.questions.experiment_figures import figures, mean, share
 
 pytestmark = pytest.mark.django_db
 

@@ -14,8 +14,9 @@ from zarleague.leagues import services as leagues
 from zarleague.leagues.models import Season
 from zarleague.play import services
 from zarleague.play.selectors import Period
-from zarleague.reports import answers, tasks
+from zarleague.reports import tasks
 from zarleague.reports.models import Answer, Job
+from zarleague.reports.questions import slow_questions
 
 EVENINGS = 6
 
@@ -44,8 +45,8 @@ def season_of(club: Club, name: str) -> Season:
 def ask(season: Season, evenings: int) -> None:
     for number in range(evenings):
         day = bulk.FIRST_EVENING.replace(day=1 + number % 4)
-        found: Any = answers.table_of(season, Period(None, day), 0)
-        assert isinstance(found, answers.NotYet)
+        found: Any = slow_questions.table_of(season, Period(None, day), 0)
+        assert isinstance(found, slow_questions.NotYet)
 
 
 def test_the_one_question_of_a_small_league_is_answered_before_the_second_of_a_large_one(
@@ -62,5 +63,5 @@ def test_the_one_question_of_a_small_league_is_answered_before_the_second_of_a_l
         tasks.answer_season(season)
         answered.append(season)
     assert answered == [large.pk, small.pk, large.pk, large.pk, large.pk]
-    assert not answers._waiting(large).exists()
+    assert not slow_questions._waiting(large).exists()
     assert Answer.objects.exclude(stamp="").count() == 5

@@ -14,10 +14,10 @@ from zarleague.leagues.models import Season
 from zarleague.play import services as play
 from zarleague.play.models import Hand
 from zarleague.play.selectors import named_table
-from zarleague.reports.course import metric_course
-from zarleague.reports.kept_courses import leaders_metric, leaders_ranks
-from zarleague.reports.rank_course import rank_course
-from zarleague.reports.ranks import refresh_ranks
+from zarleague.reports.rank_history.metric_series import metric_series
+from zarleague.reports.rank_history.rank_series import rank_series
+from zarleague.reports.rank_history.ranks import refresh_ranks
+from zarleague.reports.rank_history.series_cache import leaders_metric, leaders_ranks
 
 pytestmark = pytest.mark.django_db
 
@@ -71,8 +71,8 @@ def courses(club: Club) -> tuple[Any, Any, Any, Any]:
     return (
         leaders_metric(season, rows),
         leaders_ranks(season, rows),
-        metric_course(season, rows),
-        rank_course(season, rows),
+        metric_series(season, rows),
+        rank_series(season, rows),
     )
 
 

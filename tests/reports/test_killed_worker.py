@@ -21,7 +21,7 @@ from tests.factories import Club
 from tests.fixtures.tasks import _address
 from tests.reports.season import small_season
 from zarleague.reports.models import DerivedPart, Job, ReportPrint, SeasonReport
-from zarleague.reports.season_report.making import make_report
+from zarleague.reports.season_report.build import make_report
 
 PATIENCE = 180
 """Seconds a worker gets to start and to do its task."""

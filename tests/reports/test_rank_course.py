@@ -10,11 +10,11 @@ from tests import factories
 from tests.factories import Club
 from zarleague.play import services as play
 from zarleague.play.selectors import named_table
-from zarleague.reports.bumps import Placed, bump_chart, sparkline
-from zarleague.reports.course import MOST_ADDED_UP, metric_course
+from zarleague.reports.drawings.bump_chart import Placed, bump_chart, sparkline
 from zarleague.reports.models import EveningRank
-from zarleague.reports.rank_course import rank_course
-from zarleague.reports.ranks import refresh_ranks
+from zarleague.reports.rank_history.metric_series import MOST_ADDED_UP, metric_series
+from zarleague.reports.rank_history.rank_series import rank_series
+from zarleague.reports.rank_history.ranks import refresh_ranks
 
 EVENINGS = [datetime.date(2026, 5, day) for day in (7, 14, 21)]
 
@@ -43,7 +43,7 @@ def played(club: Club) -> Club:
 
 @pytest.mark.django_db
 def test_the_last_evening_is_compared_with_the_one_before(played: Club) -> None:
-    course = rank_course(played.season, named_table(played.season).rows)
+    course = rank_series(played.season, named_table(played.season).rows)
     ann, bob, cat = (played.players[name].pk for name in ("Ann", "Bob", "Cat"))
     assert course.evenings == tuple(evening.toordinal() for evening in EVENINGS)
     assert course.ranks == {bob: (2, 1, 1), ann: (1, 3, 2), cat: (3, 2, 3)}
@@ -72,13 +72,13 @@ def test_a_later_penalty_or_drawing_of_lots_moves_ranks_on_its_own_day(
     refresh_ranks(club.season.pk)
     club.season.refresh_from_db()
     rows = named_table(club.season).rows
-    course = rank_course(club.season, rows)
+    course = rank_series(club.season, rows)
     assert course.evenings == (evening.toordinal(), the_day_after.toordinal())
     assert course.ranks == {bob.pk: (1, 1), ann.pk: (1, 2)}
     assert [(one.player, one.places) for one in course.movers(4, 2)] == [(ann.pk, -1)]
     for most in (MOST_ADDED_UP, 0):  # a season of few evenings, and one of many
-        monkeypatch.setattr("zarleague.reports.course.MOST_ADDED_UP", most)
-        course_of_points = metric_course(club.season, rows)
+        monkeypatch.setattr("zarleague.reports.rank_history.metric_series.MOST_ADDED_UP", most)
+        course_of_points = metric_series(club.season, rows)
         assert course_of_points.evenings == course.evenings
         assert course_of_points.metric == {
             bob.pk: (5, 5),

@@ -19,11 +19,13 @@ from zarleague.leagues import services as leagues
 from zarleague.play import services as play
 from zarleague.play.models import Hand
 from zarleague.play.notify import season_changed
-from zarleague.reports import checking, outbox, ranks, tasks, turns
+from zarleague.reports import tasks
+from zarleague.reports.background_work import checking, out_of_date, time_slice
 from zarleague.reports.models import DerivedPart, EveningRank, SeasonProgress
-from zarleague.reports.rank_lease import RankLease
-from zarleague.reports.ranks import rank_next_evenings, refresh_ranks
-from zarleague.reports.season_report.making import make_next_part
+from zarleague.reports.rank_history import ranks
+from zarleague.reports.rank_history.rank_lease import RankLease
+from zarleague.reports.rank_history.ranks import rank_next_evenings, refresh_ranks
+from zarleague.reports.season_report.build import make_next_part
 
 FOURTH = THIRD + datetime.timedelta(days=7)
 TURNS = 4
@@ -42,7 +44,7 @@ def hands(club: Club) -> Iterator[dict[int, Hand]]:
 def one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every part ends with its first evening."""
     monkeypatch.setattr(ranks, "RANKED_FOR", 0)
-    monkeypatch.setattr(turns, "monotonic", lambda: 0)
+    monkeypatch.setattr(time_slice, "monotonic", lambda: 0)
 
 
 @pytest.fixture
@@ -104,7 +106,7 @@ def correct_the_first_hand(club: Club, hands: dict[int, Hand]) -> None:
 def take_up(club: Club) -> None:
     """Do what the clock asks for, and check that nothing is left to do."""
     tasks.take_up_lost_work()
-    assert not outbox.seasons_behind().exists()
+    assert not out_of_date.seasons_behind().exists()
     assert checking.rebuild_season(club.season, keep=False) == []
 
 
@@ -114,10 +116,10 @@ def test_ranks_in_many_parts_are_those_of_one_go(
     for part in range(1, TURNS):
         assert rank_next_evenings(club.season.pk)
         assert stored(club) == {day: PLAYED[day] for day in EVENINGS[:part]}
-        assert list(outbox.seasons_behind()) == [club.season]
+        assert list(out_of_date.seasons_behind()) == [club.season]
     assert not rank_next_evenings(club.season.pk)
     assert ranked == list(EVENINGS)
-    assert not outbox.seasons_behind().exists()
+    assert not out_of_date.seasons_behind().exists()
     in_parts = list(EveningRank.objects.order_by("evening", "player").values_list("rank", "metric"))
     EveningRank.objects.all().delete()
     assert refresh_ranks(club.season.pk, every_evening=True)
@@ -132,9 +134,11 @@ def test_whose_task_is_lost_between_two_parts_goes_on_where_it_was(
     for _ in range(parts):
         rank_next_evenings(club.season.pk)
     if parts:
-        assert not outbox.seasons_to_refresh().exists()  # the next task is queued, as far as known
+        assert (
+            not out_of_date.seasons_to_refresh().exists()
+        )  # the next task is queued, as far as known
     silent_for_long()
-    assert list(outbox.seasons_to_refresh()) == [club.season]
+    assert list(out_of_date.seasons_to_refresh()) == [club.season]
     tasks.take_up_lost_work()
     assert ranked == list(EVENINGS)
     assert stored(club) == PLAYED
@@ -232,7 +236,7 @@ def test_a_part_ends_when_another_process_has_taken_it_over(
     monkeypatch.setattr(ranks, "_store", overtaken)
     assert not rank_next_evenings(club.season.pk)
     assert stored(club) == {FIRST: PLAYED[FIRST]}
-    assert not outbox.seasons_to_refresh().exists()  # the other process is at work
+    assert not out_of_date.seasons_to_refresh().exists()  # the other process is at work
 
 
 def test_a_small_league_is_served_before_a_large_one_is_finished(
@@ -253,7 +257,7 @@ def test_a_small_league_is_served_before_a_large_one_is_finished(
         at = waiting.popleft()
         tasks.refresh_season(at)
         turns += 1
-        if not outbox.seasons_behind().filter(pk=at).exists():
+        if not out_of_date.seasons_behind().filter(pk=at).exists():
             finished.setdefault(at, turns)
     # They take turns: one evening of the small league and finding no second, four of the other.
     assert finished == {season.pk: 4, club.season.pk: 2 + TURNS}

@@ -21,9 +21,10 @@ from zarleague.background.lease import STALE_AFTER
 from zarleague.leagues.models import Player
 from zarleague.play import services as play
 from zarleague.play.models import Match
-from zarleague.reports import checking, outbox, selectors, services
+from zarleague.reports import selectors, services
+from zarleague.reports.background_work import checking, out_of_date
+from zarleague.reports.background_work.progress import Progress
 from zarleague.reports.models import Job, RatingHistory, RatingList, RatingRow
-from zarleague.reports.progress import Progress
 from zarleague.reports.ratings import hands, lists, packing, storing
 from zarleague.reports.ratings.hands import fingerprints, history_of
 from zarleague.reports.ratings.packing import unpack
@@ -332,10 +333,10 @@ def test_hands_confirmed_while_others_are_rated_are_rated_next(
     services.refresh_ratings(club.league)
     assert RatingList.objects.get().hands == 1
     Job.objects.update(seen_at=timezone.now() - 2 * STALE_AFTER)
-    assert list(outbox.leagues_behind()) == [club.league]
+    assert list(out_of_date.leagues_behind()) == [club.league]
     services.refresh_ratings(club.league)
     assert RatingList.objects.get().hands == 2
-    assert not outbox.leagues_behind().exists()
+    assert not out_of_date.leagues_behind().exists()
     assert checking.rebuild_ratings(club.league, keep=False) == []
 
 
@@ -403,9 +404,9 @@ class TestShortTransactions:
         with pytest.raises(KeyboardInterrupt):  # after two of three players
             services.refresh_ratings(changed.league)
         monkeypatch.undo()
-        assert list(outbox.leagues_behind()) == []  # as long as the job may be alive
+        assert list(out_of_date.leagues_behind()) == []  # as long as the job may be alive
         Job.objects.update(seen_at=timezone.now() - 2 * STALE_AFTER)
-        assert list(outbox.leagues_behind()) == [changed.league]
+        assert list(out_of_date.leagues_behind()) == [changed.league]
         assert checking.rebuild_ratings(changed.league, keep=False) != []
         services.refresh_ratings(changed.league)
         assert checking.rebuild_ratings(changed.league, keep=False) == []

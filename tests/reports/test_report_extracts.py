@@ -15,20 +15,20 @@ from tests.reports.season import small_season
 from zarleague.leagues.models import League
 from zarleague.play import triggers
 from zarleague.play.models import Hand
-from zarleague.reports import checking
+from zarleague.reports.background_work import checking
 from zarleague.reports.models import ReportExtract, SeasonReport
 from zarleague.reports.season_report import extracts
-from zarleague.reports.season_report.making import make_report
-from zarleague.reports.season_report.players import player_lines, player_section
-from zarleague.reports.season_report.standings_sections import table_section
-from zarleague.reports.season_report.stored import StoredReport, store_extracts
-from zarleague.reports.season_report.wording import (
+from zarleague.reports.season_report.build import make_report
+from zarleague.reports.season_report.sections.players import player_lines, player_section
+from zarleague.reports.season_report.sections.standings_sections import table_section
+from zarleague.reports.season_report.sections.wording import (
     document_of,
     front_of,
     table_lengths,
     table_of,
     tables_of,
 )
+from zarleague.reports.season_report.stored import StoredReport, store_extracts
 from zarleague.storage.sql.rows import run
 
 

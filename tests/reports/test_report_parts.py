@@ -17,8 +17,8 @@ from zarleague.play import services as play
 from zarleague.play.models import Hand
 from zarleague.reports import services, tasks
 from zarleague.reports.models import DerivedPart, Job, SeasonReport
-from zarleague.reports.season_report import making, parts, rating_moves
-from zarleague.reports.season_report.making import make_next_part, make_report
+from zarleague.reports.season_report import build, parts, rating_moves
+from zarleague.reports.season_report.build import make_next_part, make_report
 
 EVENINGS = [day.toordinal() for day in (FIRST, SECOND, THIRD)]
 
@@ -220,14 +220,14 @@ def test_two_runs_do_not_do_the_same_part_and_the_second_leaves_it(
 def test_what_is_asked_for_while_the_report_is_stored_is_looked_at(
     club: Club, hands: object, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    put_together = making.pdf
+    put_together = build.pdf
 
     def asked(report: SeasonReport) -> bytes:
-        monkeypatch.setattr(making, "pdf", put_together)
+        monkeypatch.setattr(build, "pdf", put_together)
         assert not make_next_part(club.season)
         return put_together(report)
 
-    monkeypatch.setattr(making, "pdf", asked)
+    monkeypatch.setattr(build, "pdf", asked)
     while make_next_part(club.season) and not SeasonReport.objects.exists():
         pass
     assert Job.objects.get(kind="report").is_open

@@ -25,7 +25,8 @@ from zarleague.exchange.league_file import importing
 from zarleague.leagues import depersonalising
 from zarleague.reports import tasks
 from zarleague.reports.models import DroppedPrint, ReportPrint, SeasonReport
-from zarleague.reports.season_report import making, printing, prints
+from zarleague.reports.season_report import build
+from zarleague.reports.season_report.files import pdf_storage, printing
 
 PDF = b"%PDF of a season"
 NOWHERE = "s3+http://key:secret@127.0.0.1:1/backups/club"
@@ -90,12 +91,12 @@ def test_killed_between_upload_and_commit_it_is_moved_the_next_time(
         yield
 
     with monkeypatch.context() as patched:
-        patched.setattr(prints.triggers, "rewriting", killed)
+        patched.setattr(pdf_storage.triggers, "rewriting", killed)
         with pytest.raises(KeyboardInterrupt):
-            prints.store_prints()
+            pdf_storage.store_prints()
     assert list(objects(store).values()) == [PDF]
-    assert prints.content(printed(report)) == bytes(printed(report).pdf) == PDF
-    prints.store_prints()
+    assert pdf_storage.content(printed(report)) == bytes(printed(report).pdf) == PDF
+    pdf_storage.store_prints()
     assert objects(store) == {printed(report).stored_as: PDF}
 
 
@@ -103,10 +104,10 @@ def test_while_the_store_is_away_only_the_pdf_is_missing(
     store: str, club: Club, client: Client, settings: Any
 ) -> None:
     small_season(club)
-    made = making.make_report(club.season)
+    made = build.make_report(club.season)
     assert made is not None
     content = bytes(made.print.pdf)
-    prints.store_prints()
+    pdf_storage.store_prints()
     client.force_login(club.organiser)
     settings.REPORT_STORE = NOWHERE
     for address in addresses(club):
@@ -128,7 +129,7 @@ def test_a_report_is_made_without_the_store_and_moved_when_it_is_back(
 ) -> None:
     small_season(club)
     settings.REPORT_STORE = NOWHERE
-    made = making.make_report(club.season)
+    made = build.make_report(club.season)
     assert made is not None
     tasks.store_report_prints()
     content = bytes(printed(made).pdf)
@@ -141,12 +142,12 @@ def test_a_report_is_made_without_the_store_and_moved_when_it_is_back(
 def test_an_object_that_was_changed_is_not_shown(
     store: str, report: SeasonReport, bucket: str
 ) -> None:
-    prints.store_prints()
-    folder = prints._folder(store)
+    pdf_storage.store_prints()
+    folder = pdf_storage._folder(store)
     name = folder.prefix + printed(report).stored_as
     folder.client.put_object(folder.bucket, name, io.BytesIO(b"other"), 5)
-    with pytest.raises(prints.PrintAwayError, match="damaged"):
-        prints.content(printed(report))
+    with pytest.raises(pdf_storage.PrintAwayError, match="damaged"):
+        pdf_storage.content(printed(report))
 
 
 def test_the_command_prints_again_what_is_missing_and_moves_back(
@@ -154,11 +155,11 @@ def test_the_command_prints_again_what_is_missing_and_moves_back(
 ) -> None:
     """The figures are in the database, so the PDF of the same release is the same."""
     small_season(club)
-    made = making.make_report(club.season)
+    made = build.make_report(club.season)
     assert made is not None
     content = bytes(made.print.pdf)
     call_command("store_reports", verbosity=0)
-    folder = prints._folder(store)
+    folder = pdf_storage._folder(store)
     name = printed(made).stored_as
     folder.client.remove_object(folder.bucket, folder.prefix + name)
     call_command("store_reports", verbosity=0)
@@ -175,12 +176,12 @@ class TestLeague:
     def test_its_file_is_the_same_and_imports_on_a_site_with_a_store(self, store: str) -> None:
         club = played_league()
         before = exported(club.league)
-        prints.store_prints()
+        pdf_storage.store_prints()
         assert exported(club.league) == before
         leave_the_address(club.league)
         made = imported(before)
         assert not made.differing
-        prints.store_prints()
+        pdf_storage.store_prints()
         assert exported(made.league) == before
         assert len(objects(store)) == 2
 
@@ -190,14 +191,14 @@ class TestLeague:
         file = exported(played_league().league)
 
         def fails(*_given: Any) -> None:
-            prints.store_prints()
+            pdf_storage.store_prints()
             assert len(objects(store)) == 2
             raise RuntimeError("the process ends here")
 
         monkeypatch.setattr(importing, "derive", fails)
         with pytest.raises(RuntimeError):
             imported(file)
-        prints.remove_dropped()
+        pdf_storage.remove_dropped()
         (left,) = ReportPrint.objects.all()
         assert list(objects(store)) == [left.stored_as]
 
@@ -209,7 +210,7 @@ class TestLeague:
     ) -> None:
         """The store is away just then: the nightly clean-up removes the object."""
         club = played_league()
-        prints.store_prints()
+        pdf_storage.store_prints()
         (old,) = objects(store)
         settings.REPORT_STORE = NOWHERE
         depersonalising.depersonalise_player(club.players["Ann"], actor=club.boss)
@@ -220,9 +221,9 @@ class TestLeague:
         assert list(objects(store)) == [old]
         (row,) = ReportPrint.objects.all()
         assert bytes(row.pdf) == printing.pdf(row.report)
-        prints.remove_dropped()
+        pdf_storage.remove_dropped()
         assert objects(store) == {}
-        prints.store_prints()
+        pdf_storage.store_prints()
         assert objects(store) == {ReportPrint.objects.get().stored_as: bytes(row.pdf)}
 
     def test_a_name_is_removed_while_its_pdf_is_being_uploaded(
@@ -231,25 +232,25 @@ class TestLeague:
         club = played_league()
         (row,) = ReportPrint.objects.all()
         old = bytes(row.pdf)
-        folder = prints._folder(store)
+        folder = pdf_storage._folder(store)
         put = folder.client.put_object
 
         def forgotten_meanwhile(*given: Any, **options: Any) -> Any:
             depersonalising.depersonalise_player(club.players["Ann"], actor=club.boss)
             work.forget(work.to_do()[0])
-            prints.remove_dropped()
+            pdf_storage.remove_dropped()
             return put(*given, **options)
 
         with monkeypatch.context() as patched:
             patched.setattr(folder.client, "put_object", forgotten_meanwhile)
-            prints.store_prints()
+            pdf_storage.store_prints()
         row.refresh_from_db()
         assert (row.stored_as, bytes(row.pdf)) == ("", printing.pdf(row.report))
         assert list(objects(store).values()) == [old]
-        prints.remove_dropped()
+        pdf_storage.remove_dropped()
         assert objects(store) == {}
         # Nothing is uploaded for more than an hour, so then the name is no longer needed.
         assert DroppedPrint.objects.exists()
-        DroppedPrint.objects.update(dropped_at=timezone.now() - 2 * prints.REMOVED_TWICE_FOR)
-        prints.remove_dropped()
+        DroppedPrint.objects.update(dropped_at=timezone.now() - 2 * pdf_storage.REMOVED_TWICE_FOR)
+        pdf_storage.remove_dropped()
         assert not DroppedPrint.objects.exists()

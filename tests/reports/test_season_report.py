@@ -24,13 +24,15 @@ from zarleague.play import services as play
 from zarleague.play.models import Hand
 from zarleague.reports import season_ends, selectors, services, tasks
 from zarleague.reports.models import Job, SeasonReport
-from zarleague.reports.season_report import exports, making, pages, printing, words
+from zarleague.reports.season_report import build, pages
+from zarleague.reports.season_report.build import make_report
 from zarleague.reports.season_report.document import Table, cell_text
 from zarleague.reports.season_report.figures import body_of
-from zarleague.reports.season_report.making import make_report
+from zarleague.reports.season_report.files import exports, printing
+from zarleague.reports.season_report.files.typesetting import TypesettingError, typeset
 from zarleague.reports.season_report.parts import ReportParts
-from zarleague.reports.season_report.typesetting import TypesettingError, typeset
-from zarleague.reports.season_report.wording import document_of
+from zarleague.reports.season_report.sections import formatting
+from zarleague.reports.season_report.sections.wording import document_of
 from zarleague.storage.sql.rows import run
 
 SUMMER = datetime.date(2026, 6, 5)
@@ -329,7 +331,7 @@ class TestMaking:
     def test_a_hand_confirmed_while_it_is_told_is_in_it(
         self, club: Club, hands: dict[int, Hand], monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        put_together, hands_told = making.figures, []
+        put_together, hands_told = build.figures, []
 
         def slow(parts: ReportParts) -> str:
             body = put_together(parts)
@@ -338,7 +340,7 @@ class TestMaking:
                 factories.hand(club, hands[6].match, 0, 1, 1)
             return body
 
-        monkeypatch.setattr(making, "figures", slow)
+        monkeypatch.setattr(build, "figures", slow)
         report = make_report(club.season)
         assert hands_told == [6, 7]
         assert report.figures["counts"]["hands"] == 7
@@ -351,7 +353,7 @@ class TestMaking:
             raise OSError("no space left")
 
         with monkeypatch.context() as broken:
-            broken.setattr(making, "pdf", fail)
+            broken.setattr(build, "pdf", fail)
             with pytest.raises(OSError, match="no space"):
                 make_report(club.season)
         job = Job.objects.get()
@@ -539,7 +541,7 @@ def csv_column(table: Table, key: str) -> list[str]:
     ],
 )
 def test_rules_are_told_in_words_as_far_as_the_games_know_them(text: str, said: str) -> None:
-    assert words.rules(text) == said
+    assert formatting.rules(text) == said
 
 
 @pytest.mark.django_db

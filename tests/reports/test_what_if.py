@@ -7,7 +7,7 @@ from tests.factories import Club
 from zarleague.engine import find
 from zarleague.engine.entry import Entry, Evidence
 from zarleague.play import services as play
-from zarleague.reports.what_if import RulesChange, what_if
+from zarleague.reports.questions.what_if import RulesChange, what_if
 
 UNO = find("uno")
 COLLECTS = {"uno": RulesChange(options={"scoring": "winner-collects"})}

@@ -14,10 +14,10 @@ from django.test import Client
 
 from zarleague.engine import KEYS, find
 from zarleague.engine.cards import Face
-from zarleague.reports import card_faces
-from zarleague.reports.charts import Series, line_chart, nice_ticks, short_names, spread
-from zarleague.reports.season_report.printing import PRINTED_COLOURS
-from zarleague.web.styleguide import SYMBOLS
+from zarleague.reports.drawings import card_faces
+from zarleague.reports.drawings.charts import Series, line_chart, nice_ticks, short_names, spread
+from zarleague.reports.season_report.files.printing import PRINTED_COLOURS
+from zarleague.web.site.styleguide import SYMBOLS
 
 STATIC = Path(settings.BASE_DIR) / "static"
 TEMPLATES = Path(settings.BASE_DIR) / "templates"

@@ -17,8 +17,8 @@ from zarleague.leagues.models import Player, Season
 from zarleague.play import services
 from zarleague.play.models import Match
 from zarleague.play.selectors import pending_disputes
-from zarleague.reports import answers
-from zarleague.reports.ranks import refresh_ranks
+from zarleague.reports.questions import slow_questions
+from zarleague.reports.rank_history.ranks import refresh_ranks
 from zarleague.reports.services import refresh_ratings
 from zarleague.storage.sql.entering_hand import evening_totals_of
 
@@ -239,7 +239,7 @@ def test_a_scan_would_be_found() -> None:
 def test_pages_take_no_more_statements_for_more_hands(monkeypatch: pytest.MonkeyPatch) -> None:
     # As in long seasons: what takes long is worked out once and kept.
     monkeypatch.setattr("zarleague.play.selectors.seasons.SHORT_PERIOD", 0)
-    monkeypatch.setattr("zarleague.reports.answers.SHORT_SEASON", 0)
+    monkeypatch.setattr("zarleague.reports.questions.slow_questions.SHORT_SEASON", 0)
     few, many = (season_of(hands, 60, hands // 40) for hands in (800, 2_400))
     client = organiser()
     asked: list[dict[str, int]] = []
@@ -247,7 +247,7 @@ def test_pages_take_no_more_statements_for_more_hands(monkeypatch: pytest.Monkey
         found: dict[str, int] = {}
         for name, address in addresses(season).items():
             client.get(address)
-            while answers.answer_next(season):
+            while slow_questions.answer_next(season):
                 cache.clear()
             with statements() as read:
                 page = client.get(address)

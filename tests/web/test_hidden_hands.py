@@ -13,9 +13,9 @@ from tests.factories import Club, key
 from zarleague.leagues import services as leagues
 from zarleague.leagues.models import League
 from zarleague.play import services
-from zarleague.play.hidden_hands import masked
 from zarleague.play.models import Match, Ruling
 from zarleague.play.selectors import ruleset_of
+from zarleague.play.verdicts.hidden_hands import masked
 
 pytestmark = pytest.mark.django_db
 

@@ -15,9 +15,9 @@ from zarleague.leagues import services as leagues
 from zarleague.leagues.formats import decimals_of
 from zarleague.leagues.models import League, Membership, Player, Season
 from zarleague.play import services as play
-from zarleague.reports.ranks import refresh_ranks
-from zarleague.web import pictures
-from zarleague.web.words import figure
+from zarleague.reports.rank_history.ranks import refresh_ranks
+from zarleague.web.rendering import pictures
+from zarleague.web.rendering.words import figure
 
 pytestmark = pytest.mark.django_db
 

@@ -15,14 +15,14 @@ from zarleague.leagues import services as leagues
 from zarleague.leagues.models import League, Season
 from zarleague.play import selectors
 from zarleague.play import services as play
-from zarleague.reports import ranking_words
-from zarleague.reports.ranks import refresh_ranks
+from zarleague.reports.rank_history.ranks import refresh_ranks
 from zarleague.reports.season_report import pages
-from zarleague.reports.season_report.making import make_report
+from zarleague.reports.season_report.build import make_report
+from zarleague.reports.words import ranking_words
 from zarleague.standings.rules import PRESETS, new_season_rules, rules_from_json
 from zarleague.standings.table import table_of
-from zarleague.web.league import season_settings
-from zarleague.web.league.ranking_examples import NAMES, example_season, examples
+from zarleague.web.league.season_pages import season_settings
+from zarleague.web.league.season_pages.ranking_examples import NAMES, example_season, examples
 
 pytestmark = pytest.mark.django_db
 
@@ -83,7 +83,7 @@ def test_rules_that_make_no_table_can_be_changed_back(monkeypatch: pytest.Monkey
     # No service stores such rules; a database edited by hand may hold them.
     Season.objects.update(rules={"preset": "total-points", "options": {}})
     monkeypatch.setattr(
-        "zarleague.web.league.season_settings.play.named_table",
+        "zarleague.web.league.season_pages.season_settings.play.named_table",
         lambda season, limit: selectors.NamedTable(
             table_of(selectors.season_results(season), rules_from_json(season.rules)), {}
         ),

@@ -10,7 +10,7 @@ from django.conf import settings
 from zarleague.bots import play_hand
 from zarleague.engine import KEYS, find
 from zarleague.engine.board import table_data
-from zarleague.reports import table_picture as picture
+from zarleague.reports.drawings import table_picture as picture
 
 CARDS = (settings.BASE_DIR / "static" / "css" / "cards.css").read_text(encoding="utf-8")
 SVG = "{http://www.w3.org/2000/svg}"

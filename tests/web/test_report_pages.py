@@ -20,11 +20,12 @@ from zarleague.leagues.models import League, User
 from zarleague.play import services as play
 from zarleague.reports import services
 from zarleague.reports.models import Backtest, Job, LeagueRater, RatingList, RatingRow, SeasonReport
-from zarleague.reports.season_report import files, rating_moves
-from zarleague.reports.season_report.making import make_report
+from zarleague.reports.season_report import rating_moves
+from zarleague.reports.season_report.build import make_report
+from zarleague.reports.season_report.files import packing
 from zarleague.reports.season_report.stored import StoredReport
 from zarleague.standings.ratings.raters import MODEL
-from zarleague.web.words import ordinal
+from zarleague.web.rendering.words import ordinal
 
 pytestmark = pytest.mark.django_db
 
@@ -297,11 +298,11 @@ def test_files_of_a_report_are_packed_and_kept(
 def test_a_large_file_of_a_report_is_not_kept(
     club: Club, monkeypatch: pytest.MonkeyPatch, django_assert_num_queries: Any
 ) -> None:
-    monkeypatch.setattr(files, "LARGEST_KEPT", 100)
+    monkeypatch.setattr(packing, "LARGEST_KEPT", 100)
     report = SeasonReport.objects.get()
     for _ in range(2):  # the head, and the rows of the table
         with django_assert_num_queries(2):
-            assert files.table_file(report, "table", "csv") is not None
+            assert packing.table_file(report, "table", "csv") is not None
 
 
 def test_a_kept_file_is_in_the_readers_language(club: Club) -> None:

@@ -12,10 +12,11 @@ from tests.factories import Club, key
 from zarleague.engine.games import find
 from zarleague.leagues.models import League
 from zarleague.leagues.selectors import house_rules
-from zarleague.play import engine_version, services
+from zarleague.play import services
 from zarleague.play.models import Dispute, EngineDifference, JudgedLog, Match, Ruling
 from zarleague.play.totals import moving
-from zarleague.reports import effects
+from zarleague.play.verdicts import engine_version
+from zarleague.reports.questions import correction_effects
 from zarleague.reports.services import refresh_ratings
 
 pytestmark = pytest.mark.django_db
@@ -163,9 +164,9 @@ def test_in_a_long_league_others_and_ratings_are_left_out_of_the_effect(
     page = decide(client, dispute, club).content.decode()
     assert not any(text in page for text in left_out)
     monkeypatch.setattr(moving, "MOST_BETWEEN", 0)
-    monkeypatch.setattr(effects, "MOST_RATED", 0)
+    monkeypatch.setattr(correction_effects, "MOST_RATED", 0)
     monkeypatch.setattr(
-        effects.selectors, "rating_changes", None, raising=False
+        correction_effects.selectors, "rating_changes", None, raising=False
     )  # no hand is read for them
     page = decide(client, dispute, club).content.decode()
     assert all(text in page for text in left_out)

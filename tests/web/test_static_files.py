@@ -7,8 +7,8 @@ import pytest
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 
-from zarleague.web.loading import module, modules_of
-from zarleague.web.storage import StaticStorage
+from zarleague.web.rendering.loading import module, modules_of
+from zarleague.web.rendering.storage import StaticStorage
 
 STATIC = Path(settings.BASE_DIR) / "static"
 SHEETS = sorted(set((STATIC / "css").rglob("*.css")) - {STATIC / "css" / "site.css"})

@@ -23,7 +23,7 @@ from django.test import Client  # noqa: E402
 from zarleague.leagues import services  # noqa: E402
 from zarleague.leagues.actors import Actor  # noqa: E402
 from zarleague.leagues.models import User  # noqa: E402
-from zarleague.reports import outbox  # noqa: E402
+from zarleague.reports.background_work import out_of_date  # noqa: E402
 from zarleague.reports.models import Job  # noqa: E402
 
 PLAYERS = ("Ann", "Bob", "Cat", "Dee", "Eve", "Fay")
@@ -64,8 +64,8 @@ def work() -> list[str]:
     """Return what is still to be done, and who holds or waits for a lock."""
     open_jobs = Job.objects.filter(state__in=[Job.State.WAITING, Job.State.RUNNING])
     return [
-        *(f"the ranks of {season} are behind" for season in outbox.seasons_behind()),
-        *(f"the ratings of {league} are behind" for league in outbox.leagues_behind()),
+        *(f"the ranks of {season} are behind" for season in out_of_date.seasons_behind()),
+        *(f"the ratings of {league} are behind" for league in out_of_date.leagues_behind()),
         *(f"a job is open: {job.kind}" for job in open_jobs),
         *locks(),
     ]

@@ -16,11 +16,12 @@ from zarleague.api.inputs import Input
 from zarleague.api.operations import Scope
 from zarleague.api.schema import checks, lists, reads, writes
 from zarleague.api.shapes import EffectShape, effect_data
-from zarleague.play import hidden_hands, selectors, services
+from zarleague.play import selectors, services
 from zarleague.play.models import Dispute, Ruling
 from zarleague.play.services import Decision
 from zarleague.play.services.disputes import MAX_TEXT
-from zarleague.reports import ruling_pdf
+from zarleague.play.verdicts import hidden_hands
+from zarleague.reports.drawings import ruling_pdf
 from zarleague.serving.routes import judges_logs
 
 

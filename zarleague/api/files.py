@@ -20,10 +20,10 @@ from zarleague.exchange.models import Transfer
 from zarleague.exchange.tasks import queue_transfer
 from zarleague.leagues import mail
 from zarleague.leagues.models import Season
-from zarleague.reports import tables
+from zarleague.reports.questions import tables
 from zarleague.reports.season_report.document import Table
-from zarleague.reports.season_report.exports import FILES
-from zarleague.reports.season_report.files import PackedFile
+from zarleague.reports.season_report.files.exports import FILES
+from zarleague.reports.season_report.files.packing import PackedFile
 
 View = TypeVar("View", bound=Callable[..., Any])
 FORMS = tuple(kind.split(";")[0] for kind, _write in FILES.values())

@@ -18,9 +18,10 @@ from zarleague.api.schema import checks, reads
 from zarleague.api.shapes import remark_data
 from zarleague.engine import KEYS
 from zarleague.leagues.errors import Invalid
-from zarleague.play import hidden_hands, judging, selectors
+from zarleague.play import selectors
 from zarleague.play.models import Match, MatchSeat
-from zarleague.play.wording import log_remark
+from zarleague.play.verdicts import hidden_hands, judging
+from zarleague.play.verdicts.wording import log_remark
 from zarleague.replays import api as replays
 from zarleague.replays import jobs
 from zarleague.replays.jobs import RulesChoiceData

@@ -14,11 +14,11 @@ from zarleague.api.problems import problem
 from zarleague.api.schema import PAGING, lists, reads, writes
 from zarleague.reports import selectors, services
 from zarleague.reports.models import Job, SeasonReport
-from zarleague.reports.season_report import prints
 from zarleague.reports.season_report.extracts import NOT_CUT
-from zarleague.reports.season_report.files import table_file, tables_file
+from zarleague.reports.season_report.files import pdf_storage
+from zarleague.reports.season_report.files.packing import table_file, tables_file
+from zarleague.reports.season_report.sections.wording import table_lengths
 from zarleague.reports.season_report.stored import StoredReport
-from zarleague.reports.season_report.wording import table_lengths
 from zarleague.reports.tasks import queue_job
 
 
@@ -172,10 +172,10 @@ class ReportPdf(_ReportEndpoint):
         """Return the PDF rendered with the report; 503 while the site's store is away."""
         found = self.report(slug, season_id, number)
         try:
-            content = prints.content(found.print)
-        except prints.PrintAwayError as away:
+            content = pdf_storage.content(found.print)
+        except pdf_storage.PrintAwayError as away:
             response = problem(503, "unavailable", away.text)
-            response["Retry-After"] = str(prints.RETRY_AFTER)
+            response["Retry-After"] = str(pdf_storage.RETRY_AFTER)
             return response
         return file_of("application/pdf", content, f"report-{number}.pdf")
 

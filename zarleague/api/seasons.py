@@ -26,7 +26,7 @@ from zarleague.leagues import services
 from zarleague.leagues.models import Season
 from zarleague.leagues.selectors import latest_change, names_of, seasons_of
 from zarleague.play import selectors
-from zarleague.reports import answers
+from zarleague.reports.questions import slow_questions
 from zarleague.reports.tasks import queue_answers
 from zarleague.standings.rules import rules_from_json
 
@@ -185,10 +185,10 @@ class GameStandings(Endpoint):
         """Return a page of 50 rows of the table of one game, under the season's rules.
         Penalties are left out: they belong to no game."""
         season, asked = self.season(slug, season_id), self.query(GameStandingsQuery)
-        found = answers.game_table_of(season, asked["game"], asked["page"] - 1)
-        if isinstance(found, answers.NotYet) or not found.is_current:
+        found = slow_questions.game_table_of(season, asked["game"], asked["page"] - 1)
+        if isinstance(found, slow_questions.NotYet) or not found.is_current:
             queue_answers(season.pk)
-        if isinstance(found, answers.NotYet):
+        if isinstance(found, slow_questions.NotYet):
             state = "busy" if found.too_many else "waiting"
             data = {"state": state, "is_current": False, "total": 0, "rows": []}
         else:

@@ -15,11 +15,12 @@ from zarleague.engine.entry import Entry, Evidence
 from zarleague.engine.games import find
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.selectors import aliases
-from zarleague.play import hidden_hands, selectors
+from zarleague.play import selectors
 from zarleague.play.models import Hand, HandVersion, Match
 from zarleague.play.services.previews import CorrectionPreview, HandPreview
-from zarleague.play.wording import Remark, translated
-from zarleague.reports import effects
+from zarleague.play.verdicts import hidden_hands
+from zarleague.play.verdicts.wording import Remark, translated
+from zarleague.reports.questions import correction_effects
 
 
 class ResultShape(serializers.Serializer):
@@ -253,5 +254,5 @@ class CorrectionCheck(Check):
 
 def effect_data(hand: Hand, preview: CorrectionPreview) -> Mapping[str, Any]:
     """Return the effect of a correction: totals of the match, rows of the table, ratings."""
-    moved: Mapping[str, Any] = EffectShape(effects.effect_of(hand, preview)).data
+    moved: Mapping[str, Any] = EffectShape(correction_effects.effect_of(hand, preview)).data
     return moved

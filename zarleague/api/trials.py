@@ -23,13 +23,14 @@ from zarleague.leagues.errors import Invalid
 from zarleague.leagues.models import Season
 from zarleague.play import selectors as play
 from zarleague.play import services as play_services
-from zarleague.play.judging import refusals
 from zarleague.play.models import EngineDifference
-from zarleague.reports import answers, experiments, selectors
-from zarleague.reports.experiment_figures import ComparedFigure, figures
+from zarleague.play.verdicts.judging import refusals
+from zarleague.reports import selectors
 from zarleague.reports.models import Experiment
+from zarleague.reports.questions import experiments, slow_questions
+from zarleague.reports.questions.experiment_figures import ComparedFigure, figures
+from zarleague.reports.questions.what_if import RulesChange
 from zarleague.reports.tasks import queue_answers, queue_experiment
-from zarleague.reports.what_if import RulesChange
 from zarleague.serving.routes import judges_logs
 from zarleague.standings.rules import PRESETS
 
@@ -101,10 +102,10 @@ class WhatIfTable(Endpoint):
         changes = {game: _change(season, game, one) for game, one in given["changes"].items()}
         if not changes and not given["ranking"]:
             raise Invalid("changes", gettext_noop("Name other rules, or another ranking."))
-        found = answers.what_if_of(season, changes, given["ranking"], given["page"] - 1)
-        if isinstance(found, answers.NotYet) or not found.is_current:
+        found = slow_questions.what_if_of(season, changes, given["ranking"], given["page"] - 1)
+        if isinstance(found, slow_questions.NotYet) or not found.is_current:
             queue_answers(season.pk)
-        if isinstance(found, answers.NotYet):
+        if isinstance(found, slow_questions.NotYet):
             state = "busy" if found.too_many else "waiting"
             return Response(WhatIfShape(_whatif(state)).data)
         about = {"is_current": found.is_current, "total": found.total, "rows": found.rows}

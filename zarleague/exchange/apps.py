@@ -11,7 +11,7 @@ class ExchangeConfig(AppConfig):
         from zarleague.exchange.webhooks import enqueue
         from zarleague.leagues.audit import recorded
         from zarleague.leagues.depersonalising import name_removed
-        from zarleague.reports.season_report.making import report_made
+        from zarleague.reports.season_report.build import report_made
 
         recorded.connect(enqueue.note_change, dispatch_uid="exchange.webhooks")
         recorded.connect(letters.note_invitation, dispatch_uid="exchange.letters")

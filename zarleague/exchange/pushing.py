@@ -29,7 +29,7 @@ from zarleague.exchange.webhooks.addresses import Reply
 from zarleague.leagues.errors import Invalid
 from zarleague.leagues.models import AuditEntry, User
 from zarleague.play.models import Dispute
-from zarleague.play.ruling_access import accounts_of_players
+from zarleague.play.rulings.ruling_access import accounts_of_players
 
 MOST: Final = 10
 """Browsers of one account, at most."""

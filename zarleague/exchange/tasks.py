@@ -15,7 +15,7 @@ from zarleague.exchange.models import HistoryImport, Transfer, Webhook
 from zarleague.exchange.pushing import PUSHES
 from zarleague.exchange.webhooks import delivering
 from zarleague.exchange.webhooks.delivering import DELIVERIES
-from zarleague.play.notices import NOTICES
+from zarleague.play.rulings.notices import NOTICES
 
 CHANNELS = (PUSHES, DELIVERIES, NOTICES, LETTERS)
 """All kinds of messages, those first that somebody waits for."""

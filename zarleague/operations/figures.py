@@ -24,7 +24,7 @@ from zarleague.exchange.models import Webhook
 from zarleague.exchange.pushing import PUSHES
 from zarleague.exchange.webhooks.delivering import DELIVERIES
 from zarleague.live.hub import hub
-from zarleague.play.notices import NOTICES
+from zarleague.play.rulings.notices import NOTICES
 from zarleague.reports import selectors
 
 KINDS: Final[dict[str, list[Channel[Any]]]] = {

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 
 from zarleague.reports.selectors import oldest_waiting
 from zarleague.storage import releases
-from zarleague.web.rules import index
+from zarleague.web.site.rules import index
 
 MOST_CLOCK_DRIFT: Final = 5.0
 """Seconds by which the clocks of this machine and of the database may differ."""

@@ -9,7 +9,7 @@ from zarleague.leagues.errors import Refused
 
 if TYPE_CHECKING:
     from zarleague.play.models import Hand
-    from zarleague.play.wording import Remark
+    from zarleague.play.verdicts.wording import Remark
 
 
 class HandConflict(Refused):

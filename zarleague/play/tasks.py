@@ -7,7 +7,9 @@ from celery import shared_task
 from django.utils import timezone
 
 from zarleague.background import queueing
-from zarleague.play import notices, reverifying, services
+from zarleague.play import services
+from zarleague.play.rulings import notices
+from zarleague.play.verdicts import reverifying
 
 MOST_CHUNKS: Final = 40
 """Chunks of logs enqueued at a time, so that hands entered meanwhile do not wait behind them."""

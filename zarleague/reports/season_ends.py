@@ -12,7 +12,7 @@ from zarleague.leagues.models import Season
 from zarleague.play import notify
 from zarleague.play.locks import lock_season
 from zarleague.play.services.matches import close_open_matches
-from zarleague.reports import jobs
+from zarleague.reports.background_work import jobs
 from zarleague.reports.models import Job
 from zarleague.reports.selectors import stale_reports
 

@@ -7,6 +7,8 @@ from django.db.models import Exists, Max, Min, OuterRef, Q, QuerySet
 
 from zarleague.leagues.models import League, Season
 from zarleague.play.models import Match
+from zarleague.reports.background_work.out_of_date import seasons_behind
+from zarleague.reports.background_work.revisions import season_revision
 from zarleague.reports.models import (
     Backtest,
     Experiment,
@@ -16,9 +18,7 @@ from zarleague.reports.models import (
     ReportState,
     SeasonReport,
 )
-from zarleague.reports.outbox import seasons_behind
 from zarleague.reports.ratings.chosen import rater_key
-from zarleague.reports.revisions import season_revision
 from zarleague.standings.ratings.raters import MODEL
 
 if TYPE_CHECKING:

@@ -8,12 +8,12 @@ from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid
 from zarleague.leagues.models import League, Season
 from zarleague.play.selectors import hands_of_league
-from zarleague.reports import jobs, outbox
-from zarleague.reports.computing import compute
+from zarleague.reports.background_work import jobs, out_of_date
+from zarleague.reports.background_work.progress import Progress
+from zarleague.reports.background_work.revisions import revisions
+from zarleague.reports.background_work.subprocess_or_inline import compute
 from zarleague.reports.models import Job, LeagueRater, SeasonProgress
-from zarleague.reports.progress import Progress
 from zarleague.reports.ratings.chosen import leagues_of_earlier_models
-from zarleague.reports.revisions import revisions
 from zarleague.standings.ratings.raters import RATER_KEYS
 
 
@@ -24,7 +24,7 @@ def refresh_ratings(league: League) -> None:
     def work(progress: Progress) -> None:
         read = revisions(league)
         if compute(hands_of_league(league), lists.refresh, league, progress):
-            outbox.note_ratings(read)
+            out_of_date.note_ratings(read)
 
     jobs.run(Job.Kind.RATINGS, work, league)
 

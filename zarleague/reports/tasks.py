@@ -12,22 +12,15 @@ from zarleague.background import queueing
 from zarleague.leagues.models import League, Season
 from zarleague.play.errors import SeasonBusy
 from zarleague.play.selectors import hands_of_league
-from zarleague.reports import (
-    answers,
-    checking,
-    experiments,
-    jobs,
-    outbox,
-    season_ends,
-    selectors,
-    services,
-)
+from zarleague.reports import season_ends, selectors, services
 from zarleague.reports.all_time import making
-from zarleague.reports.computing import compute, runs_apart
+from zarleague.reports.background_work import checking, jobs, out_of_date
+from zarleague.reports.background_work.subprocess_or_inline import compute, runs_apart
 from zarleague.reports.models import Experiment, Job
-from zarleague.reports.ranks import rank_next_evenings
-from zarleague.reports.season_report import prints
-from zarleague.reports.season_report.making import make_next_part, make_report
+from zarleague.reports.questions import experiments, slow_questions
+from zarleague.reports.rank_history.ranks import rank_next_evenings
+from zarleague.reports.season_report.build import make_next_part, make_report
+from zarleague.reports.season_report.files import pdf_storage
 
 REQUEUE_AFTER: Final = 15
 """Seconds after which a refresh that was queued and never began may be queued again."""
@@ -50,7 +43,8 @@ def refresh_season(season_id: int) -> None:
     if rank_next_evenings(season_id):
         queue_refresh(Season, season_id)
         return
-    if outbox.seasons_to_refresh().filter(pk=season_id).exists():  # hands were confirmed meanwhile
+    # Hands may have been confirmed meanwhile.
+    if out_of_date.seasons_to_refresh().filter(pk=season_id).exists():
         queue_refresh(Season, season_id)
     season = Season.objects.select_related("league").get(pk=season_id)
     queue_ratings(season.league_id)
@@ -103,7 +97,7 @@ def answer_season(season_id: int) -> None:
     of other leagues."""
     queueing.has_begun(_queued_key("answers", season_id))
     season = Season.objects.select_related("league").get(pk=season_id)
-    if answers.answer_next(season):
+    if slow_questions.answer_next(season):
         queue_job(jobs.ask(Job.Kind.ANSWERS, season.league, season))
 
 
@@ -125,8 +119,8 @@ def store_report_prints() -> None:
     """Move PDFs of reports from the database into the store, if there is one. What it does not take
     now it is given the next time."""
     try:
-        prints.store_prints()
-    except prints.PrintAwayError as error:
+        pdf_storage.store_prints()
+    except pdf_storage.PrintAwayError as error:
         logger.warning("PDFs of reports stay in the database for now: %s", error)
 
 
@@ -150,15 +144,15 @@ def take_up_lost_work() -> None:
     """Queue tasks for derived data that is out of date and for jobs whose process was killed.
     Celery beat runs this often, so that derived data is up to date within a minute of any crash.
     """
-    for season in outbox.seasons_uncounted():
+    for season in out_of_date.seasons_uncounted():
         check_season.delay(season.pk)
-    for season in outbox.seasons_to_refresh():
+    for season in out_of_date.seasons_to_refresh():
         queue_refresh(Season, season.pk)
-    for league in outbox.leagues_behind():
+    for league in out_of_date.leagues_behind():
         queue_ratings(league.pk)
-    for league in outbox.leagues_behind(Job.Kind.ALL_TIME):
+    for league in out_of_date.leagues_behind(Job.Kind.ALL_TIME):
         queue_all_time(league.pk)
-    if outbox.is_model_behind():
+    if out_of_date.is_model_behind():
         queue_job(jobs.ask(Job.Kind.RECOMPUTE))
     for job in jobs.stale_jobs():
         queue_job(job)
@@ -196,7 +190,7 @@ def clean_up() -> None:
     """Delete expired sessions, old checks, and PDFs of reports that were replaced."""
     call_command("clearsessions")
     checking.delete_old_checks()
-    prints.remove_dropped()
+    pdf_storage.remove_dropped()
 
 
 def catch_up() -> None:

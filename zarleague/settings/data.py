@@ -35,7 +35,8 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 # If the folder is set, a periodic task makes a backup every day; if a store is set, uploads it.
 BACKUP_DIR = env.str("BACKUP_DIR", default="")
 BACKUP_STORE = env.str("BACKUP_STORE", default="")
-# If it is set, a periodic task moves the PDFs of reports there: reports/season_report/prints.py.
+# If it is set, a periodic task moves the PDFs of reports there:
+# reports/season_report/files/pdf_storage.py.
 REPORT_STORE = env.str("REPORT_STORE", default="")
 
 # Prefix of keys in Redis, so that several sites can share one server.

@@ -11,7 +11,7 @@ TEMPLATES = [
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": False,
         "OPTIONS": {
-            "environment": "zarleague.web.jinja.environment",
+            "environment": "zarleague.web.rendering.jinja.environment",
             "context_processors": ["django.contrib.messages.context_processors.messages"],
         },
     },
@@ -37,7 +37,7 @@ STORAGES = {
     "staticfiles": {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
         if DEBUG
-        else "zarleague.web.storage.StaticStorage"
+        else "zarleague.web.rendering.storage.StaticStorage"
     },
 }
 

@@ -11,7 +11,7 @@
  *            entry: import("./entry.js").Typed|null, satOut: number[], log?: string,
  *            draft: string, check: string, save: string, pad: string, corrects?: number,
  *            rulesPage?: string}} PageData
- *          what zarleague/web/table/entry_data.py writes into the page; `corrects` is the version
+ *          what zarleague/web/table/entry/entry_data.py writes into the page; `corrects` is the version
  *          of the hand that is being corrected
  */
 

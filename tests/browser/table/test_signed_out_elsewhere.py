@@ -15,7 +15,7 @@ from tests.fixtures.browser import PATIENCE
 from zarleague.leagues import services
 from zarleague.leagues.models import League, Membership, User
 from zarleague.play.models import Match
-from zarleague.web.table import board
+from zarleague.web.table.entry import board
 
 from .keeper import Keeper
 

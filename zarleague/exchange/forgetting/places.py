@@ -18,7 +18,7 @@ from zarleague.play.models import (
     Ruling,
     Statement,
 )
-from zarleague.play.ruling_record import digest
+from zarleague.play.rulings.ruling_record import digest
 
 
 @dataclass(frozen=True)

@@ -17,9 +17,9 @@ from zarleague.leagues.models import Player, User
 from zarleague.leagues.names import name_key
 from zarleague.play import triggers
 from zarleague.reports.models import SeasonReport
-from zarleague.reports.season_report import prints
 from zarleague.reports.season_report.figures import body_of
-from zarleague.reports.season_report.printing import pdf
+from zarleague.reports.season_report.files import pdf_storage
+from zarleague.reports.season_report.files.printing import pdf
 from zarleague.reports.season_report.stored import replace_extracts, unsaved_extracts
 
 PORTION: Final = 200
@@ -98,5 +98,5 @@ def _reports(found: Forgetting, renaming: Renaming) -> None:
         with transaction.atomic(), triggers.rewriting():
             written: models.QuerySet[Any] = models.QuerySet(SeasonReport)
             written.bulk_update([report], ["body", "differences", "fingerprint"])
-            prints.replace(report, printed)
+            pdf_storage.replace(report, printed)
             replace_extracts(report, cut)

@@ -13,8 +13,8 @@ from zarleague.exchange.history.gathering import Gathered, SheetHand
 from zarleague.leagues.models import League, Player
 from zarleague.leagues.models.league import default_season_rules
 from zarleague.leagues.names import name_key
-from zarleague.play.judging import ruled
 from zarleague.play.models import HandResult
+from zarleague.play.verdicts.judging import ruled
 from zarleague.standings.results import Result
 from zarleague.standings.rules import rules_from_json
 from zarleague.standings.table import table_of

@@ -25,11 +25,11 @@ from zarleague.exchange.league_file.hidden import hidden_slug
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.models import League, Player, Season
 from zarleague.leagues.names import name_key
-from zarleague.play import rulesets
 from zarleague.play import services as play
-from zarleague.play.judging import entry_to_json, ruled
 from zarleague.play.models import Hand, HandResult, HandVersion, Match, MatchSeat
 from zarleague.play.services.versions import result_rows
+from zarleague.play.verdicts import rulesets
+from zarleague.play.verdicts.judging import entry_to_json, ruled
 from zarleague.reports.models import SeasonProgress
 
 PORTION: Final = 100

@@ -15,9 +15,9 @@ from zarleague.exchange.league_file.numbering import Numbering, keys_of
 from zarleague.leagues.models import League, Season
 from zarleague.play import selectors as play
 from zarleague.play.errors import LogRejected, LogTooHeavy, ReplaysBusy
-from zarleague.play.judging import replay_log
 from zarleague.play.models import HandResult, HandVersion
-from zarleague.play.rulesets import from_json
+from zarleague.play.verdicts.judging import replay_log
+from zarleague.play.verdicts.rulesets import from_json
 from zarleague.reports.models import RatingRow
 
 Check = Callable[[League, Numbering], Iterator[dict[str, Any]]]

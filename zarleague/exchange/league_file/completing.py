@@ -23,8 +23,8 @@ from zarleague.leagues.models import (
     User,
 )
 from zarleague.leagues.names import name_key, tidy
-from zarleague.play import rulesets
 from zarleague.play.models import EveningRound, HandVersion, Match
+from zarleague.play.verdicts import rulesets
 from zarleague.reports.models import LeagueRater, ReportExtract, SeasonReport
 from zarleague.reports.season_report.stored import HIGHEST_ID, unsaved_extracts
 from zarleague.standings.ratings.raters import RATER_KEYS

@@ -29,7 +29,7 @@ from zarleague.play.models import (
     SeasonTotal,
 )
 from zarleague.reports.models import DerivedPart, EveningRank, ReportPrint
-from zarleague.reports.season_report import prints
+from zarleague.reports.season_report.files import pdf_storage
 
 PORTION: Final = 1000
 """Rows removed in one transaction, so that nobody at a table waits."""
@@ -61,7 +61,7 @@ def discard(league: League, *, also: Mapping[str, str] = MappingProxyType({})) -
         if record.model is Hand:
             _remove(Hand, of, before=partial(_remove_versions, league))
         elif record.model is ReportPrint:
-            _remove(ReportPrint, of, before=prints.drop)
+            _remove(ReportPrint, of, before=pdf_storage.drop)
         elif record not in (ACCOUNTS, LEAGUE):
             _remove(record.model, of)
     with transaction.atomic():

@@ -40,12 +40,12 @@ from zarleague.leagues.actors import Actor
 from zarleague.leagues.models import League, Membership, Season, User
 from zarleague.leagues.of_league import OfLeague
 from zarleague.leagues.services import free_slug
-from zarleague.play import reverifying
 from zarleague.play import services as play
 from zarleague.play.models import Hand
-from zarleague.reports import jobs
+from zarleague.play.verdicts import reverifying
+from zarleague.reports.background_work import jobs
 from zarleague.reports.models import Job, SeasonProgress, SeasonReport
-from zarleague.reports.ranks import refresh_ranks
+from zarleague.reports.rank_history.ranks import refresh_ranks
 from zarleague.reports.ratings import lists
 from zarleague.reports.season_report.stored import store_extracts
 

@@ -63,7 +63,7 @@ from zarleague.play.models import (
     Statement,
 )
 from zarleague.reports.models import LeagueRater, ReportPrint, SeasonReport
-from zarleague.reports.season_report import prints
+from zarleague.reports.season_report.files import pdf_storage
 
 _COUNTED = "counts changes on this site; what is derived from the results starts anew"
 _ORDER = {"type": "array"}
@@ -426,7 +426,7 @@ RECORDS: Final[tuple[Record, ...]] = (
         "report__season__league",
         (RecordColumn("report", "reports"), *plain("pdf")),
         left_out={"stored_as": "where this site keeps the PDF"},
-        bring=prints.bring,
+        bring=pdf_storage.bring,
     ),
     Record(
         "audit",

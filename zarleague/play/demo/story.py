@@ -20,8 +20,8 @@ from zarleague.leagues.actors import Actor
 from zarleague.leagues.models import League, Membership, Player, Season, User
 from zarleague.play import services
 from zarleague.play.demo.evidence import entry_of, with_a_slip
-from zarleague.play.hand_accounts import DISPUTED
 from zarleague.play.models import Dispute, Hand, Match, Ruling
+from zarleague.play.rulings.hand_accounts import DISPUTED
 from zarleague.play.selectors.match_status import status
 from zarleague.play.selectors.seats import names_of, ruleset_of, seats_at
 

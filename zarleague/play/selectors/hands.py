@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from django.utils.translation import gettext
 
 from zarleague.engine.entry import Entry
-from zarleague.play.judging import entry_from_json
 from zarleague.play.models import Hand, HandVersion
+from zarleague.play.verdicts.judging import entry_from_json
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,8 @@ from django.utils.translation import gettext_noop
 from zarleague.engine.games import find
 from zarleague.leagues.errors import Invalid
 from zarleague.leagues.models import Player
-from zarleague.play import rulesets
 from zarleague.play.models import Hand, HandVersion, Match, MatchSeat
+from zarleague.play.verdicts import rulesets
 from zarleague.storage.sql import entering_hand
 
 

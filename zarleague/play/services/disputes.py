@@ -11,9 +11,10 @@ from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid
 from zarleague.leagues.idempotency import KeyedWrite
 from zarleague.leagues.models import League
-from zarleague.play import match_access, notices, notify, ruling_access
+from zarleague.play import match_access, notify
 from zarleague.play.locks import lock_hand
 from zarleague.play.models import Dispute, EngineDifference, Hand, Notice, Statement
+from zarleague.play.rulings import notices, ruling_access
 
 MAX_TEXT = 4000
 MAX_LOG = 100_000

@@ -22,12 +22,6 @@ from zarleague.play.errors import (
     VersionConflict,
     WrongNumber,
 )
-from zarleague.play.judging import (
-    HandOutcome,
-    Submission,
-    add_log,
-    entry_from_json,
-)
 from zarleague.play.locks import lock_hand, lock_match
 from zarleague.play.models import Hand, HandResult, HandVersion, Match, MatchSeat
 from zarleague.play.reasons import checked_reason
@@ -41,6 +35,12 @@ from zarleague.play.selectors.seats import (
 )
 from zarleague.play.selectors.stages import stage
 from zarleague.play.services.versions import Draft, write_version
+from zarleague.play.verdicts.judging import (
+    HandOutcome,
+    Submission,
+    add_log,
+    entry_from_json,
+)
 from zarleague.storage.sql.rows import create
 
 _Account = tuple[HandOutcome | None, Sequence[MatchSeat]]

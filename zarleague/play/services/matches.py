@@ -18,12 +18,13 @@ from zarleague.leagues.models import AuditEntry, League, Player, Season
 from zarleague.leagues.names import name_key
 from zarleague.leagues.selectors import aliases, house_rules
 from zarleague.leagues.services import lock_league, new_player
-from zarleague.play import match_access, notify, rulesets
+from zarleague.play import match_access, notify
 from zarleague.play.errors import AskAgain, MatchClosed, RulesFrozen
 from zarleague.play.locks import lock_match
 from zarleague.play.models import EveningRound, HandVersion, Match, MatchSeat
 from zarleague.play.selectors.doubts import doubts
 from zarleague.play.selectors.match_status import last_hand
+from zarleague.play.verdicts import rulesets
 from zarleague.standings.rules import Metric, rules_from_json
 
 Who = Player | str

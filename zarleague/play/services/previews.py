@@ -7,8 +7,6 @@ from functools import partial
 
 from zarleague.engine.entry import Entry
 from zarleague.leagues.selectors import aliases
-from zarleague.play import judging
-from zarleague.play.judging import HandOutcome
 from zarleague.play.models import Hand, HandResult, Match, MatchSeat
 from zarleague.play.selectors.match_status import MatchStatus, match_totals, seats_for, status_with
 from zarleague.play.selectors.seats import (
@@ -20,7 +18,9 @@ from zarleague.play.selectors.seats import (
 )
 from zarleague.play.totals import TableChange, moved_by_hand, moved_by_penalty
 from zarleague.play.totals.confirmed import results_of
-from zarleague.play.wording import Remark
+from zarleague.play.verdicts import judging
+from zarleague.play.verdicts.judging import HandOutcome
+from zarleague.play.verdicts.wording import Remark
 from zarleague.standings.results import PenaltyPoints, Result
 
 

@@ -14,10 +14,8 @@ from zarleague.leagues import access, audit
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid
 from zarleague.leagues.idempotency import KeyedWrite
-from zarleague.play import judging, notices, notify, ruling_access
+from zarleague.play import notify
 from zarleague.play.errors import LogRejected, VersionConflict
-from zarleague.play.hand_accounts import Account, seat_names
-from zarleague.play.judging import HandOutcome
 from zarleague.play.locks import lock_hand
 from zarleague.play.models import (
     MAX_REASON,
@@ -30,7 +28,9 @@ from zarleague.play.models import (
     Penalty,
     Ruling,
 )
-from zarleague.play.ruling_record import Case, digest, record_of, rule_data
+from zarleague.play.rulings import notices, ruling_access
+from zarleague.play.rulings.hand_accounts import Account, seat_names
+from zarleague.play.rulings.ruling_record import Case, digest, record_of, rule_data
 from zarleague.play.selectors.lookups import dispute_by_id
 from zarleague.play.selectors.seats import ruleset_of, seats_of_hand
 from zarleague.play.services.penalties import cancel_penalties_of, write_penalty
@@ -42,6 +42,8 @@ from zarleague.play.services.previews import (
     preview_void,
 )
 from zarleague.play.services.versions import Draft, write_version
+from zarleague.play.verdicts import judging
+from zarleague.play.verdicts.judging import HandOutcome
 
 MAX_POINTS = 1_000_000
 MAX_QUESTION = 200

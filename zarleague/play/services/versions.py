@@ -12,10 +12,10 @@ from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid
 from zarleague.leagues.selectors import aliases
 from zarleague.play import notify
-from zarleague.play.judging import HandOutcome, entry_to_json
 from zarleague.play.models import Hand, HandResult, HandVersion, JudgedLog, MatchSeat, Ruling
 from zarleague.play.totals import recount
 from zarleague.play.totals.confirmed import results_of
+from zarleague.play.verdicts.judging import HandOutcome, entry_to_json
 from zarleague.storage.sql import entering_hand
 from zarleague.storage.sql.rows import create
 

@@ -13,12 +13,12 @@ from zarleague.leagues.selectors import aliases
 from zarleague.play.models import Match, SeasonEvening
 from zarleague.play.selectors import hands_of_league, season_table
 from zarleague.play.totals.confirmed import results_of_evening
-from zarleague.reports import jobs, outbox
-from zarleague.reports.computing import compute
+from zarleague.reports.background_work import jobs, out_of_date
+from zarleague.reports.background_work.progress import Progress
+from zarleague.reports.background_work.revisions import revisions
+from zarleague.reports.background_work.stored_parts import Kind, MadePart, PartKey, StoredParts
+from zarleague.reports.background_work.subprocess_or_inline import compute
 from zarleague.reports.models import DerivedPart, Job
-from zarleague.reports.progress import Progress
-from zarleague.reports.revisions import revisions
-from zarleague.reports.stored_parts import Kind, MadePart, PartKey, StoredParts
 from zarleague.standings.lifetimes import Lifetime, add_up, lifetimes_of_evening
 from zarleague.standings.metric import MixedDirectionsError
 
@@ -32,7 +32,7 @@ def refresh_all_time(league: League) -> None:
     def work(progress: Progress) -> None:
         read = revisions(league)
         compute(hands_of_league(league), add_up_league, league, progress)
-        outbox.note_all_time(read)
+        out_of_date.note_all_time(read)
 
     jobs.run(Job.Kind.ALL_TIME, work, league)
 

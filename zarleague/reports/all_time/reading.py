@@ -7,10 +7,10 @@ from typing import Any, Final, NamedTuple
 from zarleague.leagues.models import League, Player, Season
 from zarleague.leagues.selectors import names_of
 from zarleague.play.models import Hand
-from zarleague.reports import outbox
 from zarleague.reports.all_time.making import ALL_GAMES, of_league
+from zarleague.reports.background_work import out_of_date
+from zarleague.reports.background_work.stored_parts import Kind
 from zarleague.reports.models import Job
-from zarleague.reports.stored_parts import Kind
 from zarleague.standings.lifetimes import Best, Lifetime, Met, add_up
 
 RECORDS: Final[Mapping[str, tuple[int, Callable[[Lifetime], Best | None]]]] = {
@@ -111,7 +111,7 @@ class PlayerAllTime(NamedTuple):
 
 def is_behind(league: League) -> bool:
     """Return whether hands were entered or corrected since the figures were added up."""
-    return outbox.leagues_behind(Job.Kind.ALL_TIME).filter(pk=league.pk).exists()
+    return out_of_date.leagues_behind(Job.Kind.ALL_TIME).filter(pk=league.pk).exists()
 
 
 def all_time_of_league(league: League, game: str = ALL_GAMES) -> LeagueAllTime:

@@ -15,7 +15,7 @@ class Answer(models.Model):
     question = models.CharField(max_length=64)
     """SHA-256 of ``asked``."""
     asked = models.JSONField()
-    """The question, as `answers` writes it."""
+    """The question, as `slow_questions` writes it."""
     wanted = models.CharField(max_length=64)
     """The stamp of the season when somebody last asked."""
     stamp = models.CharField(max_length=64, blank=True)

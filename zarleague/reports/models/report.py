@@ -86,7 +86,7 @@ class ReportPrint(AppendOnly):
     pdf = models.BinaryField()
     """Empty if the PDF is an object in the store."""
     stored_as = models.CharField(max_length=100, default="", db_default="")
-    """The object's name, "" if the PDF is in this row: see `season_report.prints`."""
+    """The object's name, "" if the PDF is in this row: see `pdf_storage`."""
 
     class Meta:
         indexes = [

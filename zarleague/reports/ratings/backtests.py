@@ -12,11 +12,11 @@ from django.db import transaction
 
 from zarleague.leagues.models import League
 from zarleague.play.models import Match
+from zarleague.reports.background_work.progress import Progress
+from zarleague.reports.background_work.stored_parts import Kind, MadePart, PartKey, StoredParts
+from zarleague.reports.background_work.time_slice import TimeSlice
 from zarleague.reports.models import Backtest, RatingList
-from zarleague.reports.progress import Progress
 from zarleague.reports.ratings.hands import games_of, history_of
-from zarleague.reports.stored_parts import Kind, MadePart, PartKey, StoredParts
-from zarleague.reports.turns import Turn
 from zarleague.standings.ratings.backtest import Marks, Sums, backtest, sums_by_evening
 from zarleague.standings.ratings.baselines import Baseline
 from zarleague.standings.ratings.bradley_terry import BradleyTerry
@@ -28,7 +28,7 @@ ENOUGH_EVENINGS: Final = 3
 GROWTH: Final = 1.2
 """A backtest is run again when the hands have grown by this factor."""
 MARKED_FOR: Final = 10.0
-"""Seconds for which a part marks forecasts, see `turns`."""
+"""Seconds for which a part marks forecasts, see `TimeSlice`."""
 REFITTED: Final = (BradleyTerry, Baseline)
 """Raters that rate every evening by a fit of its own. The others play hand after hand and would
 have to play those before a part again, which is most of their work: a part of theirs goes on to the
@@ -130,7 +130,7 @@ def _mark(
 ) -> None:
     """Add to the part of one rater what it forecast of some more evenings, and store it. The first
     so many hands of the game are marked; all if ``hands`` is None."""
-    turn = Turn(MARKED_FOR if isinstance(rater, REFITTED) else math.inf)
+    turn = TimeSlice(MARKED_FOR if isinstance(rater, REFITTED) else math.inf)
     history = history_of(league, game, progress.keep)
     if hands is not None:
         history = history.slice(0, min(hands, history.hands))

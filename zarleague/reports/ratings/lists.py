@@ -13,14 +13,14 @@ from numpy.typing import ArrayLike
 
 from zarleague.leagues.models import League
 from zarleague.leagues.services import lock_league
+from zarleague.reports.background_work.progress import Progress
+from zarleague.reports.background_work.revisions import revisions
 from zarleague.reports.models import RatingHistory, RatingList, RatingRow
-from zarleague.reports.progress import Progress
 from zarleague.reports.ratings import storing
 from zarleague.reports.ratings.chosen import rater_key
 from zarleague.reports.ratings.hands import fingerprints, games_of, history_of
 from zarleague.reports.ratings.kept import evening_stamps, kept_evenings
 from zarleague.reports.ratings.packing import by_evening, figures, pack
-from zarleague.reports.revisions import revisions
 from zarleague.standings.ratings.bands import rank_bands
 from zarleague.standings.ratings.bradley_terry import BradleyTerry
 from zarleague.standings.ratings.groups import Groups

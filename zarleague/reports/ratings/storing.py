@@ -19,8 +19,8 @@ from numpy.typing import NDArray
 from zarleague.background.lease import Lease
 from zarleague.leagues.models import League
 from zarleague.leagues.services import lock_league
-from zarleague.reports import bulk
-from zarleague.reports.computing import let_others_write
+from zarleague.reports.background_work import bulk
+from zarleague.reports.background_work.subprocess_or_inline import let_others_write
 from zarleague.reports.models import RatingHistory, RatingList, RatingRow
 from zarleague.reports.ratings.packing import part_of
 

@@ -8,9 +8,9 @@ from zarleague.engine.entry import Entry, FieldKind
 from zarleague.engine.games import find
 from zarleague.engine.ruleset import Ruleset
 from zarleague.leagues.models import Season
-from zarleague.play import rulesets
-from zarleague.play.judging import entry_from_json
 from zarleague.play.models import Hand
+from zarleague.play.verdicts import rulesets
+from zarleague.play.verdicts.judging import entry_from_json
 from zarleague.standings.results import Result
 
 NAMED: Final = 3

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from zarleague.leagues.formats import rounded
-from zarleague.reports.charts import Chart
+from zarleague.reports.drawings.charts import Chart
 
 Cell = str | int | Decimal | None
 

@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from zarleague.reports.season_report.facts import facts_of
-from zarleague.reports.season_report.hands_sections import shown_streaks
+from zarleague.reports.season_report.sections.hands_sections import shown_streaks
 
 PORTION: Final = 50
 """Rows of a table in one extract."""

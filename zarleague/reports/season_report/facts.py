@@ -4,7 +4,7 @@ are. Found once, so that a page that shows the first rows need not read the othe
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from zarleague.reports.season_report.words import has_fractions
+from zarleague.reports.season_report.sections.formatting import has_fractions
 
 PODIUM: Final = 3
 CHARTED: Final = 40

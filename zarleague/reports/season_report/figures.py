@@ -16,13 +16,13 @@ from zarleague.leagues.models import Season
 from zarleague.leagues.selectors import names
 from zarleague.play.models import HandVersion, Match
 from zarleague.play.selectors import named_table
+from zarleague.reports.background_work.stored_parts import Kind
 from zarleague.reports.season_report.parts import FORMAT, ReportParts
 from zarleague.reports.season_report.reading import (
     SeasonReading,
     facts_of,
     lead_changes_of,
 )
-from zarleague.reports.stored_parts import Kind
 from zarleague.standings.table import Row
 
 

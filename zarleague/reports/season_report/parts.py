@@ -20,14 +20,14 @@ from zarleague.leagues.models import Season
 from zarleague.leagues.selectors import aliases
 from zarleague.play.models import Match, SeasonEvening, SeasonTotal
 from zarleague.play.totals.confirmed import evenings_of
-from zarleague.reports import outbox
-from zarleague.reports.progress import Progress
-from zarleague.reports.ranks import rank_next_evenings
+from zarleague.reports.background_work import out_of_date
+from zarleague.reports.background_work.progress import Progress
+from zarleague.reports.background_work.revisions import season_revision
+from zarleague.reports.background_work.stored_parts import Kind, MadePart, PartKey, StoredParts
+from zarleague.reports.rank_history.ranks import rank_next_evenings
 from zarleague.reports.ratings.chosen import rater_key
-from zarleague.reports.revisions import season_revision
 from zarleague.reports.season_report.evenings import evening_part
 from zarleague.reports.season_report.pages import Course, player_part
-from zarleague.reports.stored_parts import Kind, MadePart, PartKey, StoredParts
 from zarleague.standings.ratings.raters import MODEL
 from zarleague.standings.rules import rules_from_json
 
@@ -137,7 +137,7 @@ class ReportParts:
         }
 
     def _are_ranks_stored(self) -> bool:
-        return outbox.ranks_derived_from(self.season).ranks == self.season.revision
+        return out_of_date.ranks_derived_from(self.season).ranks == self.season.revision
 
     def _at_once(self, keys: list[PartKey]) -> list[PartKey]:
         """Return the first of the parts of one kind, as many as are computed at once."""

@@ -24,7 +24,7 @@ from zarleague.leagues.models import User
 from zarleague.leagues.names import tidy
 from zarleague.leagues.unfinished import is_unfinished
 from zarleague.web.accounts import known_devices, names
-from zarleague.web.requests import key_of
+from zarleague.web.arriving.requests import key_of
 
 _SALT: Final = "zarleague.unfinished-account"
 

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST
 from zarleague.leagues import tokens
 from zarleague.leagues.errors import Refused
 from zarleague.leagues.models import ApiToken, User
-from zarleague.web.requests import actor_of, found_or_404, whole_number
+from zarleague.web.arriving.requests import actor_of, found_or_404, whole_number
 
 USUAL_LIFETIME = 90
 

@@ -7,13 +7,13 @@ from django.utils.translation import gettext as _
 from zarleague.leagues import selectors
 from zarleague.leagues.models import League
 from zarleague.play import selectors as play
-from zarleague.reports import ranking_words
 from zarleague.reports import selectors as reports
+from zarleague.reports.words import ranking_words
 from zarleague.standings.rules import rules_from_json
-from zarleague.web.league.table import table_in_words
-from zarleague.web.requests import tonight
+from zarleague.web.arriving.requests import tonight
+from zarleague.web.league.season_pages.table import table_in_words
+from zarleague.web.rendering.words import game_title
 from zarleague.web.table.players import columns_of
-from zarleague.web.words import game_title
 
 MOST_ROWS = 12
 

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 
 from zarleague.leagues import links, selectors
 from zarleague.leagues.models import AccessLink, League
-from zarleague.reports.table_picture import png
+from zarleague.reports.drawings.table_picture import png
 from zarleague.web.embed.cards import Card, match_card, player_card, season_card
 from zarleague.web.embed.drawing import WIDTH, card_svg, height_of
 

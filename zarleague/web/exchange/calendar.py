@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 from zarleague.exchange import calendar
 from zarleague.leagues import mail, selectors
 from zarleague.leagues.models import Season
-from zarleague.web.requests import found_or_404, league_or_404
+from zarleague.web.arriving.requests import found_or_404, league_or_404
 
 
 @require_safe

@@ -24,8 +24,13 @@ from zarleague.leagues.audiences import audience_of_account
 from zarleague.leagues.errors import Refused
 from zarleague.leagues.models import League, User
 from zarleague.live import ticket
+from zarleague.web.arriving.requests import (
+    actor_of,
+    found_or_404,
+    organised_league,
+    organised_season,
+)
 from zarleague.web.league.context import show
-from zarleague.web.requests import actor_of, found_or_404, organised_league, organised_season
 
 LISTED_SEASONS = 50
 """Seasons the page offers for export to BG Stats; the API offers all."""

@@ -22,9 +22,9 @@ from zarleague.exchange.models import HistoryImport, Transfer
 from zarleague.exchange.tasks import queue_clean_up, queue_transfer
 from zarleague.leagues import selectors
 from zarleague.leagues.errors import Refused
+from zarleague.web.arriving.requests import actor_of, found_or_404, organised_league, whole_number
 from zarleague.web.league.context import show
-from zarleague.web.requests import actor_of, found_or_404, organised_league, whole_number
-from zarleague.web.words import game_title
+from zarleague.web.rendering.words import game_title
 
 SAMPLES = (
     ("wide.csv", gettext_lazy("A column for each player, a row for each hand (CSV)")),

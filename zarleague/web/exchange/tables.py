@@ -4,10 +4,10 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
-from zarleague.reports import tables
+from zarleague.reports.questions import tables
 from zarleague.reports.season_report.document import Table
-from zarleague.reports.season_report.exports import FILES
-from zarleague.web.requests import found_or_404, league_or_404, season_or_404
+from zarleague.reports.season_report.files.exports import FILES
+from zarleague.web.arriving.requests import found_or_404, league_or_404, season_or_404
 
 
 @require_safe

@@ -16,9 +16,9 @@ from zarleague.exchange.webhooks import services
 from zarleague.exchange.webhooks.messages import EVENTS
 from zarleague.leagues.errors import Refused
 from zarleague.leagues.models import League
+from zarleague.web.arriving.requests import actor_of, found_or_404, organised_league, whole_number
 from zarleague.web.league.context import show
-from zarleague.web.requests import actor_of, found_or_404, organised_league, whole_number
-from zarleague.web.words import local_time
+from zarleague.web.rendering.words import local_time
 
 PAGE_SIZE = 30
 EVENT_WORDS = {

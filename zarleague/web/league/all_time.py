@@ -10,12 +10,12 @@ from zarleague.leagues import selectors
 from zarleague.leagues.models import League
 from zarleague.reports import selectors as reports
 from zarleague.reports.all_time import reading
+from zarleague.reports.background_work.progress import channel
 from zarleague.reports.models import Job
-from zarleague.reports.progress import channel
+from zarleague.web.arriving.paging import pager, requested_page
+from zarleague.web.arriving.requests import found_or_404, league_or_404
 from zarleague.web.league.context import show
-from zarleague.web.paging import pager, requested_page
-from zarleague.web.requests import found_or_404, league_or_404
-from zarleague.web.words import RECORD_TITLES, day
+from zarleague.web.rendering.words import RECORD_TITLES, day
 
 ROWS = 50
 """Players, or opponents, on a page."""

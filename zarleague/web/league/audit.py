@@ -20,10 +20,10 @@ from zarleague.engine.games import KEYS
 from zarleague.leagues import selectors
 from zarleague.leagues.formats import spreadsheet_safe
 from zarleague.leagues.models import AccessLink, AuditEntry, League
+from zarleague.web.arriving.requests import organised_league
 from zarleague.web.league.audit_words import ACTIONS, FIELDS
 from zarleague.web.league.context import show
-from zarleague.web.requests import organised_league
-from zarleague.web.words import game_title, local_time
+from zarleague.web.rendering.words import game_title, local_time
 
 PAGE_SIZE = 50
 CHUNK = 2000

@@ -9,7 +9,7 @@ from zarleague.leagues import access
 from zarleague.leagues.audiences import audience_of
 from zarleague.leagues.models import League
 from zarleague.live import ticket
-from zarleague.web.requests import actor_of, tonight
+from zarleague.web.arriving.requests import actor_of, tonight
 
 LIVE_EVENTS = "hand match season dispute players job"
 """The events of a league's channels; docs/domain.md says what they mean."""

@@ -14,8 +14,8 @@ from zarleague.engine.games import find as find_game
 from zarleague.leagues import access, selectors
 from zarleague.leagues.models import League
 from zarleague.play import selectors as play
-from zarleague.web.requests import actor_of, league_or_404
-from zarleague.web.words import day, game_title
+from zarleague.web.arriving.requests import actor_of, league_or_404
+from zarleague.web.rendering.words import day, game_title
 
 MOST_FOUND: Final = 12
 MOST_PLAYERS: Final = 6

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from zarleague.engine import KEYS, find
 from zarleague.leagues.errors import Invalid, Refused
 from zarleague.leagues.models import League, Membership, time_zones
-from zarleague.reports.ranking_words import PRESET_TITLES
+from zarleague.reports.words.ranking_words import PRESET_TITLES
 from zarleague.standings.rules import new_season_rules
 
 

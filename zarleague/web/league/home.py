@@ -21,11 +21,11 @@ from zarleague.play.selectors import last_evenings, open_matches
 from zarleague.standings.rules import new_season_rules
 from zarleague.web.accounts.beginning import begin, may_begin
 from zarleague.web.accounts.demo import demo_league
+from zarleague.web.arriving.requests import actor_of, key_of
 from zarleague.web.league.forms import NewLeagueForm
-from zarleague.web.league.ranking_examples import examples
+from zarleague.web.league.season_pages.ranking_examples import examples
 from zarleague.web.league.showcase import showcase
 from zarleague.web.replay.pages import example_address
-from zarleague.web.requests import actor_of, key_of
 
 SHOWN_PUBLIC = 12
 """Public leagues named on the front page."""

@@ -15,8 +15,8 @@ from zarleague.leagues import links, selectors, services
 from zarleague.leagues.errors import Refused
 from zarleague.leagues.models import AccessLink, League, User
 from zarleague.play import services as play
+from zarleague.web.arriving.requests import actor_of, found_or_404, id_in, organised_league, tonight
 from zarleague.web.league.context import show
-from zarleague.web.requests import actor_of, found_or_404, id_in, organised_league, tonight
 from zarleague.web.table.share import qr
 
 Purpose = AccessLink.Purpose

@@ -16,21 +16,21 @@ from zarleague.leagues.formats import short_day
 from zarleague.leagues.models import Player, Season
 from zarleague.play import selectors as play
 from zarleague.play.selectors import PlayedHand
-from zarleague.reports import ranking_words
 from zarleague.reports import selectors as reports
-from zarleague.reports.bumps import BumpChart, Placed, bump_chart
-from zarleague.reports.charts import NAMED, Chart, Series, line_chart
-from zarleague.reports.course import MetricCourse, metric_course
-from zarleague.reports.kept_courses import leaders_ranks
-from zarleague.reports.rank_course import RankCourse
+from zarleague.reports.drawings.bump_chart import BumpChart, Placed, bump_chart
+from zarleague.reports.drawings.charts import NAMED, Chart, Series, line_chart
+from zarleague.reports.rank_history.metric_series import MetricSeries, metric_series
+from zarleague.reports.rank_history.rank_series import RankSeries
+from zarleague.reports.rank_history.series_cache import leaders_ranks
+from zarleague.reports.words import ranking_words
 from zarleague.standings.rules import rules_from_json
 from zarleague.standings.table import Row
+from zarleague.web.arriving.paging import pager, requested_page
+from zarleague.web.arriving.requests import actor_of, found_or_404, league_or_404, tonight
 from zarleague.web.league.context import show
 from zarleague.web.league.duels import duel_rows
-from zarleague.web.league.table import row_figures, table_in_words
-from zarleague.web.paging import pager, requested_page
-from zarleague.web.requests import actor_of, found_or_404, league_or_404, tonight
-from zarleague.web.words import game_title
+from zarleague.web.league.season_pages.table import row_figures, table_in_words
+from zarleague.web.rendering.words import game_title
 
 SHOWN_RANKS = 12
 """Rows of the table on the league's page; the season's page has all."""
@@ -92,7 +92,7 @@ def league(request: HttpRequest, slug: str) -> HttpResponse:
     )
 
 
-def ranks_chart(course: RankCourse, names: Mapping[int, str]) -> BumpChart | None:
+def ranks_chart(course: RankSeries, names: Mapping[int, str]) -> BumpChart | None:
     """Return a chart of ranks, evening by evening."""
     return bump_chart(
         [Placed(names[player], ranks) for player, ranks in course.ranks.items()],
@@ -101,7 +101,7 @@ def ranks_chart(course: RankCourse, names: Mapping[int, str]) -> BumpChart | Non
 
 
 def season_chart(
-    season: Season, course: MetricCourse, names: Mapping[int, str], title: str
+    season: Season, course: MetricSeries, names: Mapping[int, str], title: str
 ) -> Markup:
     """Return a chart of the figure these players are ranked by, evening by evening, best first, as
     HTML; "" if there is nothing to draw."""
@@ -208,7 +208,7 @@ def player(request: HttpRequest, slug: str, player_id: int) -> HttpResponse:
         more_met=more_met,
         rated=[(rating, rating_chart(rating)) for rating in reports.ratings_of(shown)],
         chart=season_chart(
-            season, metric_course(season, [row]), {shown.pk: shown.name}, _("Season so far")
+            season, metric_series(season, [row]), {shown.pk: shown.name}, _("Season so far")
         )
         if season and row
         else "",

@@ -11,11 +11,11 @@ from zarleague.engine.games import find
 from zarleague.leagues import selectors
 from zarleague.leagues.models import League, Player, Season
 from zarleague.play import selectors as play
-from zarleague.reports import ranking_words
+from zarleague.reports.words import ranking_words
 from zarleague.standings.rules import rules_from_json
-from zarleague.web import pictures
-from zarleague.web.league.table import table_in_words
-from zarleague.web.requests import found_or_404, league_or_404, season_or_404, tonight
+from zarleague.web.arriving.requests import found_or_404, league_or_404, season_or_404, tonight
+from zarleague.web.league.season_pages.table import table_in_words
+from zarleague.web.rendering import pictures
 
 SHOWN_GAME: Final = "zar"
 """The game whose cards stand for the site."""

@@ -15,11 +15,11 @@ from zarleague.leagues.depersonalising import depersonalise_player
 from zarleague.leagues.errors import Invalid, Refused
 from zarleague.leagues.models import League, Membership, Player
 from zarleague.play import services as play_services
-from zarleague.play.rulesets import preset_of
+from zarleague.play.verdicts.rulesets import preset_of
+from zarleague.web.arriving.requests import actor_of, found_or_404, id_in, key_of, organised_league
 from zarleague.web.league.context import show
 from zarleague.web.league.forms import LeagueSettingsForm, MemberForm, PlayerForm
-from zarleague.web.requests import actor_of, found_or_404, id_in, key_of, organised_league
-from zarleague.web.rules import game_or_404
+from zarleague.web.site.rules import game_or_404
 
 OPTION_PREFIX = "option-"
 """Prefix of an option's key in the field names of the house rules form."""

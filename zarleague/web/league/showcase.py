@@ -12,10 +12,10 @@ from django.utils.translation import gettext as _
 from zarleague.engine import read, replay
 from zarleague.engine.board import board_data
 from zarleague.engine.games import find
-from zarleague.reports.table_picture import faces_of
+from zarleague.reports.drawings.table_picture import faces_of
 from zarleague.web.replay.document import document
 from zarleague.web.replay.pages import EXAMPLE
-from zarleague.web.table.entry_data import SeatRow, form_json
+from zarleague.web.table.entry.entry_data import SeatRow, form_json
 
 GAME: Final = "zar"
 HAND: Final = 7

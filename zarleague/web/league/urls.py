@@ -2,18 +2,8 @@
 
 from django.urls import path
 
-from zarleague.web.league import (
-    all_time,
-    audit,
-    finding,
-    home,
-    links,
-    pages,
-    picture,
-    season,
-    season_settings,
-    settings,
-)
+from zarleague.web.league import all_time, audit, finding, home, links, pages, picture, settings
+from zarleague.web.league.season_pages import season, season_settings
 
 urlpatterns = [
     path("", home.home, name="home"),

@@ -11,8 +11,8 @@ from markupsafe import Markup
 
 from zarleague.engine import find
 from zarleague.engine.ruleset import Option, Ruleset
-from zarleague.reports import replay_words as words
-from zarleague.reports.table_picture import faces_of, ruleset_of, table_svg, tall
+from zarleague.reports.drawings.table_picture import faces_of, ruleset_of, table_svg, tall
+from zarleague.reports.words import replay_words as words
 
 Data = dict[str, Any]
 
@@ -122,7 +122,7 @@ def _side(side: Data, data: Data, option: Option) -> Side:
         DifferingEvent(
             number=row["event"] + 1,
             said=words.sentence(row["clauses"]),
-            verdict=words.VERDICTS[row["verdict"]],
+            verdict=words.VERDICT_CLASSES[row["verdict"]],
             remarks=tuple(words.remark(one, ruleset) for one in row["findings"]),
             parts=row["event"] == at,
         )

@@ -6,9 +6,9 @@ from django.utils.translation import gettext as _
 
 from zarleague.engine import Ruleset
 from zarleague.engine.event import TABLE
-from zarleague.play.wording import translated
-from zarleague.reports import replay_words as words
-from zarleague.reports.table_picture import ruleset_of
+from zarleague.play.verdicts.wording import translated
+from zarleague.reports.drawings.table_picture import ruleset_of
+from zarleague.reports.words import replay_words as words
 
 Data = dict[str, Any]
 
@@ -59,7 +59,7 @@ def _event(row: Data, ruleset: Ruleset) -> Data:
         "text": row["text"],
         "said": words.sentence(row["clauses"]),
         "seat": row["seat"],
-        "verdict": words.VERDICTS[row["verdict"]],
+        "verdict": words.VERDICT_CLASSES[row["verdict"]],
         "findings": [words.remark(one, ruleset) for one in row["findings"]],
     }
 

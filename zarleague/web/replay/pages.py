@@ -15,15 +15,16 @@ from zarleague.engine.event import TABLE
 from zarleague.engine.finding_sentences import capitalised
 from zarleague.leagues.errors import Refused
 from zarleague.leagues.models import Player
-from zarleague.play import hidden_hands, judging, selectors
+from zarleague.play import selectors
 from zarleague.play.models import Hand
+from zarleague.play.verdicts import hidden_hands, judging
 from zarleague.replays import jobs
-from zarleague.reports.replay_words import VERDICTS, sentence
-from zarleague.reports.table_picture import faces_of, png, table_svg
+from zarleague.reports.drawings.table_picture import faces_of, png, table_svg
+from zarleague.reports.words.replay_words import VERDICT_CLASSES, sentence
 from zarleague.serving.routes import judges_logs
+from zarleague.web.arriving.requests import actor_of
 from zarleague.web.replay.compare import comparison
 from zarleague.web.replay.document import document
-from zarleague.web.requests import actor_of
 from zarleague.web.table.shared import find_hand, match_page, match_url
 
 LONGEST_LINK = 6_000
@@ -166,7 +167,7 @@ def step_in(request: HttpRequest, otherwise: int = 0) -> int:
 def _picture(data: dict[str, Any]) -> HttpResponse:
     caption = sentence(data["clauses"]) if data["clauses"] else _("Before the first move")
     faces = faces_of(data)
-    verdict = VERDICTS.get(data["verdict"], "")
+    verdict = VERDICT_CLASSES.get(data["verdict"], "")
     svg = table_svg(data["table"], data["seats"], data["dealer"], faces, caption, verdict)
     return HttpResponse(png(svg), content_type="image/png")
 

@@ -20,17 +20,18 @@ from zarleague.engine.ruleset import Ruleset
 from zarleague.leagues.errors import Refused
 from zarleague.leagues.models import League
 from zarleague.leagues.selectors import house_rules
-from zarleague.play.judging import refusals
-from zarleague.play.rulesets import overrides_of, preset_of
-from zarleague.reports import experiments, selectors
-from zarleague.reports.experiment_figures import MEANS, ComparedFigure, Interval, figures
+from zarleague.play.verdicts.judging import refusals
+from zarleague.play.verdicts.rulesets import overrides_of, preset_of
+from zarleague.reports import selectors
+from zarleague.reports.background_work.progress import channel
 from zarleague.reports.models import Experiment
-from zarleague.reports.progress import channel
+from zarleague.reports.questions import experiments
+from zarleague.reports.questions.experiment_figures import MEANS, ComparedFigure, Interval, figures
 from zarleague.reports.tasks import queue_experiment
 from zarleague.serving.routes import judges_logs
+from zarleague.web.arriving.requests import actor_of, found_or_404, organised_league, whole_number
 from zarleague.web.league.context import show
-from zarleague.web.requests import actor_of, found_or_404, organised_league, whole_number
-from zarleague.web.words import local_time
+from zarleague.web.rendering.words import local_time
 
 HOUSE: Final = "house"
 """The rules the league plays by, among a game's variants."""

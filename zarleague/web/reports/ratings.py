@@ -17,15 +17,16 @@ from zarleague.leagues import selectors
 from zarleague.leagues.errors import Refused
 from zarleague.leagues.models import League
 from zarleague.play import selectors as play
-from zarleague.reports import rating_words, services
 from zarleague.reports import selectors as reports
-from zarleague.reports.charts import Span, Tick, interval_chart
+from zarleague.reports import services
+from zarleague.reports.background_work.progress import channel
+from zarleague.reports.drawings.charts import Span, Tick, interval_chart
 from zarleague.reports.models import Job, RatingList
-from zarleague.reports.progress import channel
 from zarleague.reports.tasks import queue_job, queue_ratings
+from zarleague.reports.words import rating_words
+from zarleague.web.arriving.paging import pager, requested_page
+from zarleague.web.arriving.requests import actor_of, league_or_404, organised_league, whole_number
 from zarleague.web.league.context import show
-from zarleague.web.paging import pager, requested_page
-from zarleague.web.requests import actor_of, league_or_404, organised_league, whole_number
 
 if TYPE_CHECKING:
     from zarleague.standings.ratings.outlook import Upset

@@ -12,20 +12,20 @@ from django.views.decorators.http import require_safe
 from markupsafe import Markup
 
 from zarleague.reports import selectors, services
+from zarleague.reports.background_work.progress import channel
 from zarleague.reports.models import Job, SeasonReport
-from zarleague.reports.progress import channel
-from zarleague.reports.season_report import files, prints
 from zarleague.reports.season_report.differences import rating_model
-from zarleague.reports.season_report.keeping import KEPT, key_of
-from zarleague.reports.season_report.players import player_lines, player_section
+from zarleague.reports.season_report.files import packing, pdf_storage
+from zarleague.reports.season_report.files.report_cache import KEPT, key_of
+from zarleague.reports.season_report.sections.players import player_lines, player_section
+from zarleague.reports.season_report.sections.wording import front_of
 from zarleague.reports.season_report.stored import StoredReport
-from zarleague.reports.season_report.wording import front_of
 from zarleague.reports.tasks import queue_job
 from zarleague.standings.ratings.raters import MODEL
-from zarleague.web import failures
+from zarleague.web.arriving import failures
+from zarleague.web.arriving.paging import pager, requested_page
+from zarleague.web.arriving.requests import actor_of, found_or_404, season_or_404
 from zarleague.web.league.context import show
-from zarleague.web.paging import pager, requested_page
-from zarleague.web.requests import actor_of, found_or_404, season_or_404
 
 SHOWN_ROWS: Final = 50
 """Rows of a table on a page; its files have all of them."""
@@ -96,16 +96,16 @@ def printed(request: HttpRequest, slug: str, season_id: int, number: int) -> Htt
     """Send the PDF that was rendered with the report; 503 while its store is away."""
     found = _report(request, slug, season_id, number)
     try:
-        return _file(found, "application/pdf", prints.content(found.print), "pdf")
-    except prints.PrintAwayError as away:
-        return failures.away(request, away.text, prints.RETRY_AFTER)
+        return _file(found, "application/pdf", pdf_storage.content(found.print), "pdf")
+    except pdf_storage.PrintAwayError as away:
+        return failures.away(request, away.text, pdf_storage.RETRY_AFTER)
 
 
 @require_safe
 def as_json(request: HttpRequest, slug: str, season_id: int, number: int) -> HttpResponse:
     """Send every table of the report as JSON."""
     found = _report(request, slug, season_id, number)
-    return _packed(found, files.tables_file(found), "json")
+    return _packed(found, packing.tables_file(found), "json")
 
 
 @require_safe
@@ -114,7 +114,7 @@ def table_file(
 ) -> HttpResponse:
     """Send one table of a report as CSV, XLSX or JSON."""
     found = _report(request, slug, season_id, number)
-    return _packed(found, found_or_404(files.table_file(found, key, form)), f"{key}.{form}")
+    return _packed(found, found_or_404(packing.table_file(found, key, form)), f"{key}.{form}")
 
 
 def _report(request: HttpRequest, slug: str, season_id: int, number: int) -> SeasonReport:
@@ -164,7 +164,7 @@ def _show(
     )
 
 
-def _packed(found: SeasonReport, file: files.PackedFile, ending: str) -> HttpResponse:
+def _packed(found: SeasonReport, file: packing.PackedFile, ending: str) -> HttpResponse:
     response = _file(found, file.kind, file.content, ending)
     response["Content-Encoding"] = "gzip"
     return response

@@ -13,18 +13,19 @@ from zarleague.engine.ruleset import Option
 from zarleague.leagues import selectors
 from zarleague.leagues.models import Season
 from zarleague.play import selectors as play
-from zarleague.reports import answers, ranking_words
 from zarleague.reports import selectors as jobs
+from zarleague.reports.background_work.progress import channel
 from zarleague.reports.models import Job
-from zarleague.reports.progress import channel
-from zarleague.reports.ranking_words import PRESET_TITLES
+from zarleague.reports.questions import slow_questions
+from zarleague.reports.questions.what_if import RulesChange
 from zarleague.reports.tasks import queue_answers
-from zarleague.reports.what_if import RulesChange
+from zarleague.reports.words import ranking_words
+from zarleague.reports.words.ranking_words import PRESET_TITLES
 from zarleague.standings.rules import PRESETS, rules_from_json, season_rules
+from zarleague.web.arriving.paging import pager, requested_page
+from zarleague.web.arriving.requests import season_or_404
 from zarleague.web.league.context import show
-from zarleague.web.league.leaders import ways_to_rank
-from zarleague.web.paging import pager, requested_page
-from zarleague.web.requests import season_or_404
+from zarleague.web.league.season_pages.leaders import ways_to_rank
 
 
 @require_safe
@@ -37,17 +38,19 @@ def what_if(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
     """
     season = season_or_404(request, slug, season_id)
     league = season.league
-    options = answers.options_of(season)
+    options = slow_questions.options_of(season)
     games = play.games_played(season)
     page = requested_page(request)
     changes = _changes(request.GET, games, options)
     ranking = request.GET.get("ranking", "")
     if ranking not in PRESETS:
         ranking = ""
-    found = answers.what_if_of(season, changes, ranking, page) if changes or ranking else None
-    if isinstance(found, answers.NotYet) or (found and not found.is_current):
+    found = (
+        slow_questions.what_if_of(season, changes, ranking, page) if changes or ranking else None
+    )
+    if isinstance(found, slow_questions.NotYet) or (found and not found.is_current):
         queue_answers(season.pk)
-    shown = found if isinstance(found, answers.Answered) else None
+    shown = found if isinstance(found, slow_questions.Answered) else None
     why = shown.head.get("problem", "") if shown else ""
     return show(
         request,
@@ -65,9 +68,9 @@ def what_if(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
         asked=request.GET,
         found=shown if not why else None,
         words=_words(season, ranking, shown.head) if shown else None,
-        waiting=found if isinstance(found, answers.NotYet) else None,
+        waiting=found if isinstance(found, slow_questions.NotYet) else None,
         job=jobs.job_of(Job.Kind.ANSWERS, league, season) if found else None,
-        pager=pager(request, page, answers.PART, shown.total) if shown else None,
+        pager=pager(request, page, slow_questions.PART, shown.total) if shown else None,
         problem=_("These rules can’t produce standings: %(why)s") % {"why": why} if why else "",
     )
 

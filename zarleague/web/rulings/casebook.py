@@ -11,10 +11,11 @@ from django.views.decorators.http import require_safe
 
 from zarleague.engine import KEYS, find
 from zarleague.leagues import access
-from zarleague.play import reverifying, selectors, services
+from zarleague.play import selectors, services
+from zarleague.play.verdicts import reverifying
+from zarleague.web.arriving.requests import actor_of, id_in, league_or_404, organised_league
 from zarleague.web.league.context import show
-from zarleague.web.requests import actor_of, id_in, league_or_404, organised_league
-from zarleague.web.words import local_time
+from zarleague.web.rendering.words import local_time
 
 ON_A_PAGE = 20
 

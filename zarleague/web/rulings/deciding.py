@@ -13,15 +13,16 @@ from django.shortcuts import redirect
 
 from zarleague.engine.games import find
 from zarleague.leagues.errors import Refused
-from zarleague.play import ruling_access, selectors, services
-from zarleague.play.hand_accounts import RECORDED, seat_names
+from zarleague.play import selectors, services
 from zarleague.play.models import Dispute, Ruling
-from zarleague.play.ruling_record import Case
+from zarleague.play.rulings import ruling_access
+from zarleague.play.rulings.hand_accounts import RECORDED, seat_names
+from zarleague.play.rulings.ruling_record import Case
 from zarleague.play.services import Decision
-from zarleague.reports.effects import Effect, effect_of
+from zarleague.reports.questions.correction_effects import Effect, effect_of
 from zarleague.serving.routes import judges_logs
+from zarleague.web.arriving.requests import actor_of, key_of
 from zarleague.web.league.context import show
-from zarleague.web.requests import actor_of, key_of
 from zarleague.web.rulings.disputes import dispute_of, shown_accounts
 from zarleague.web.table.shared import require
 

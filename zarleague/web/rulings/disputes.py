@@ -14,16 +14,17 @@ from django.utils.translation import gettext as _
 from zarleague.leagues import access
 from zarleague.leagues import services as leagues
 from zarleague.leagues.errors import Refused
-from zarleague.play import match_access, ruling_access, selectors, services
-from zarleague.play.hand_accounts import Account
+from zarleague.play import match_access, selectors, services
 from zarleague.play.models import Dispute
-from zarleague.play.ruling_record import Case
+from zarleague.play.rulings import ruling_access
+from zarleague.play.rulings.hand_accounts import Account
+from zarleague.play.rulings.ruling_record import Case
 from zarleague.serving.routes import judges_logs
+from zarleague.web.arriving.requests import actor_of, found_or_404, key_of, league_or_404
 from zarleague.web.league.context import show
-from zarleague.web.requests import actor_of, found_or_404, key_of, league_or_404
+from zarleague.web.rendering.words import local_time
+from zarleague.web.table.entry.recording import recorder_of
 from zarleague.web.table.judging import ShownLog, judged_log
-from zarleague.web.table.recording import recorder_of
-from zarleague.web.words import local_time
 
 
 @dataclass(frozen=True, slots=True)

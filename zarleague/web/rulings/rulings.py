@@ -16,18 +16,20 @@ from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Refused
 from zarleague.leagues.models import League
 from zarleague.leagues.selectors import house_rules
-from zarleague.play import hidden_hands, ruling_access, selectors
+from zarleague.play import selectors
 from zarleague.play.models import Ruling
-from zarleague.play.rulesets import overrides_of
-from zarleague.reports import ruling_pdf
-from zarleague.reports.ruling_pdf import decisive_table
-from zarleague.reports.table_picture import tall
+from zarleague.play.rulings import ruling_access
+from zarleague.play.verdicts import hidden_hands
+from zarleague.play.verdicts.rulesets import overrides_of
+from zarleague.reports.drawings import ruling_pdf
+from zarleague.reports.drawings.ruling_pdf import decisive_table
+from zarleague.reports.drawings.table_picture import tall
 from zarleague.serving.routes import judges_logs
-from zarleague.web import pictures
+from zarleague.web.arriving.requests import actor_of, found_or_404, league_or_404
 from zarleague.web.league.context import show
-from zarleague.web.requests import actor_of, found_or_404, league_or_404
+from zarleague.web.rendering import pictures
+from zarleague.web.rendering.words import game_title, local_time
 from zarleague.web.table.judging import judged_lines
-from zarleague.web.words import game_title, local_time
 
 
 @judges_logs

@@ -15,17 +15,18 @@ from django.views.decorators.http import require_safe
 
 from zarleague.engine.log import Log, write
 from zarleague.leagues.errors import Refused
-from zarleague.play import hidden_hands, match_access, selectors, services
+from zarleague.play import match_access, selectors, services
 from zarleague.play.match_access import Stage
 from zarleague.play.models import Hand, HandVersion
-from zarleague.play.rulesets import form_by_key
+from zarleague.play.verdicts import hidden_hands
+from zarleague.play.verdicts.rulesets import form_by_key
 from zarleague.serving.routes import judges_logs
-from zarleague.web import pictures
-from zarleague.web.requests import actor_of, id_in, key_of
+from zarleague.web.arriving.requests import actor_of, id_in, key_of
+from zarleague.web.rendering import pictures
+from zarleague.web.rendering.words import day, game_title, local_time
+from zarleague.web.table.entry.recording import recorder_of
 from zarleague.web.table.judging import judge
-from zarleague.web.table.recording import recorder_of
 from zarleague.web.table.shared import find_hand, match_page, match_url
-from zarleague.web.words import day, game_title, local_time
 
 
 @judges_logs

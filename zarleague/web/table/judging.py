@@ -10,14 +10,15 @@ from django.views.decorators.http import require_POST
 
 from zarleague.engine.finding_sentences import capitalised
 from zarleague.leagues.errors import Refused
-from zarleague.play import judging, selectors
+from zarleague.play import selectors
 from zarleague.play.errors import LogRejected, LogTooHeavy
 from zarleague.play.models import Match
-from zarleague.play.wording import translated
-from zarleague.reports.event_words import NOT_WORDED, WordedEvent, worded_events
-from zarleague.reports.replay_words import VERDICTS
+from zarleague.play.verdicts import judging
+from zarleague.play.verdicts.wording import translated
+from zarleague.reports.words.event_words import NOT_WORDED, WordedEvent, worded_events
+from zarleague.reports.words.replay_words import VERDICT_CLASSES
 from zarleague.serving.routes import judges_logs
-from zarleague.web.requests import whole_number
+from zarleague.web.arriving.requests import whole_number
 from zarleague.web.table.shared import find_match
 
 
@@ -139,7 +140,7 @@ def _offered_repair(repair: dict[str, Any]) -> OfferedRepair:
 
 def _judged_line(row: dict[str, Any], move: int, worded: WordedEvent) -> JudgedLine:
     said = tuple(_finding_remark(finding) for finding in row["findings"])
-    return JudgedLine(row["line"], row["text"], VERDICTS[row["verdict"]], said, move, worded)
+    return JudgedLine(row["line"], row["text"], VERDICT_CLASSES[row["verdict"]], said, move, worded)
 
 
 def _problem_remark(row: dict[str, Any]) -> LineRemark:

@@ -12,8 +12,8 @@ from zarleague.engine.ruleset import Option, Ruleset, RulesetError, overrides
 from zarleague.leagues.errors import Invalid, Refused
 from zarleague.play import match_access, selectors, services
 from zarleague.play.models import Match
-from zarleague.play.rulesets import preset_of
-from zarleague.web.requests import actor_of, key_of
+from zarleague.play.verdicts.rulesets import preset_of
+from zarleague.web.arriving.requests import actor_of, key_of
 from zarleague.web.table.shared import find_match, match_page, match_url, require
 
 

@@ -13,9 +13,9 @@ from zarleague.leagues.models import Player
 from zarleague.leagues.selectors import player_called, player_of
 from zarleague.play import match_access, selectors, services
 from zarleague.play.models import Match, MatchSeat
-from zarleague.reports.ranking_words import penalty_cost
+from zarleague.reports.words.ranking_words import penalty_cost
 from zarleague.standings.rules import rules_from_json
-from zarleague.web.requests import actor_of, found_or_404, id_in, key_of
+from zarleague.web.arriving.requests import actor_of, found_or_404, id_in, key_of
 from zarleague.web.table.shared import find_match, match_page, match_url, require
 from zarleague.web.table.starting import MOST_OFFERED
 

@@ -13,7 +13,7 @@ from zarleague.leagues.models import AccessLink
 from zarleague.leagues.selectors import table_links
 from zarleague.play import selectors
 from zarleague.play.models import Match
-from zarleague.web.requests import actor_of, found_or_404, id_in, remember_link
+from zarleague.web.arriving.requests import actor_of, found_or_404, id_in, remember_link
 from zarleague.web.table.shared import find_match, league_page, match_page, match_url, require
 
 _NEW_LINK_KEY = "fresh-link"

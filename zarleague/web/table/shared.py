@@ -16,7 +16,7 @@ from zarleague.leagues.models import League
 from zarleague.live import ticket
 from zarleague.play import match_access, selectors
 from zarleague.play.models import Hand, Match
-from zarleague.web.requests import SignInFirst, actor_of, found_or_404, league_or_404
+from zarleague.web.arriving.requests import SignInFirst, actor_of, found_or_404, league_or_404
 
 _MAX_COUNTED_HANDS = 20
 """The banner has a text for each number of hands up to this one, and uses the last for more."""

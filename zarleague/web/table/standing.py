@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext as _
 
 from zarleague.play.selectors import HandCell, HandRow
-from zarleague.reports.charts import Chart, Series, line_chart
+from zarleague.reports.drawings.charts import Chart, Series, line_chart
 from zarleague.standings.totals import MatchTotals
 from zarleague.web.table.players import PlayerColumn
 

@@ -23,7 +23,7 @@ from zarleague.leagues.selectors import (
 from zarleague.play import selectors, services
 from zarleague.play.models import Match
 from zarleague.reports import selectors as reports
-from zarleague.web.requests import actor_of, key_of, league_or_404, tonight, whole_number
+from zarleague.web.arriving.requests import actor_of, key_of, league_or_404, tonight, whole_number
 from zarleague.web.table.rules import GameChoice, chosen_rules
 from zarleague.web.table.shared import league_page, match_url, require
 

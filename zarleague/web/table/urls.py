@@ -2,21 +2,8 @@
 
 from django.urls import path
 
-from zarleague.web.table import (
-    board,
-    entering,
-    hand,
-    judging,
-    pwa,
-    recording,
-    rules,
-    scorepad,
-    seats,
-    share,
-    sheet,
-    starting,
-    whole_match,
-)
+from zarleague.web.table import hand, judging, pwa, rules, seats, share, starting, whole_match
+from zarleague.web.table.entry import board, entering, recording, scorepad, sheet
 
 _MATCH = "l/<slug:league>/m/<int:match>/"
 _HAND = f"{_MATCH}h/<int:number>/"

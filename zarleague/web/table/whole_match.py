@@ -17,7 +17,7 @@ from zarleague.leagues.selectors import names_of, season_of, seasons_of
 from zarleague.play import match_access, selectors, services
 from zarleague.play.models import Match
 from zarleague.standings.series import Movement
-from zarleague.web.requests import actor_of, found_or_404, key_of, tonight, whole_number
+from zarleague.web.arriving.requests import actor_of, found_or_404, key_of, tonight, whole_number
 from zarleague.web.table.shared import find_match, match_page, match_url, require
 
 

@@ -15,7 +15,7 @@ from zarleague.engine import Log, NotALog, Ruleset, RulesetError, Verdict, compa
 from zarleague.engine import replay as judge
 from zarleague.engine.replay import Replay
 from zarleague.engine.report import comparison_data, repairs_data, replay_data
-from zarleague.play import rulesets
+from zarleague.play.verdicts import rulesets
 
 
 class UnusableInput(Exception):

@@ -6,8 +6,8 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
 
-from zarleague.play import reverifying
 from zarleague.play.tasks import queue_logs
+from zarleague.play.verdicts import reverifying
 
 _VERDICTS = {"l": "legal", "u": "cannot be known", "i": "illegal", "": "no event"}
 

@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.utils.crypto import get_random_string
 
 from zarleague.play.demo import ORGANISER, DemoRefused, tell
-from zarleague.reports import jobs
+from zarleague.reports.background_work import jobs
 from zarleague.reports.models import Job
 
 

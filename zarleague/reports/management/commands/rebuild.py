@@ -6,7 +6,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from zarleague.leagues.models import League, Season
 from zarleague.play.errors import SeasonBusy
-from zarleague.reports import checking
+from zarleague.reports.background_work import checking
 
 
 class Command(BaseCommand):

@@ -6,7 +6,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from zarleague.reports.season_report import prints
+from zarleague.reports.season_report.files import pdf_storage
 
 
 class Command(BaseCommand):
@@ -22,13 +22,13 @@ class Command(BaseCommand):
             raise CommandError("REPORT_STORE names no store.")
         try:
             if back:
-                self.stdout.write(f"Moved into the database: {prints.take_back()}.")
-                prints.remove_dropped()
+                self.stdout.write(f"Moved into the database: {pdf_storage.take_back()}.")
+                pdf_storage.remove_dropped()
                 return
-            self.stdout.write(f"Printed again: {prints.print_missing()}.")
+            self.stdout.write(f"Printed again: {pdf_storage.print_missing()}.")
             moved = 0
-            while portion := prints.store_prints():
+            while portion := pdf_storage.store_prints():
                 moved += portion
             self.stdout.write(f"Moved into the store: {moved}.")
-        except (prints.PrintAwayError, ValueError) as error:
+        except (pdf_storage.PrintAwayError, ValueError) as error:
             raise CommandError(f"The store did not answer: {error}") from error

@@ -1,0 +1,89 @@
+"""E-mails about disputes, to everybody concerned who has an account with an address.
+
+A notice is a row written in the transaction of its event and sent by `background.sending`.
+"""
+
+import datetime
+from collections.abc import Callable
+from typing import Final
+
+from django.conf import settings
+from django.core.mail import EmailMessage
+from django.db.models import F, Q
+from django.utils import translation
+from django.utils.translation import gettext as _
+
+from zarleague.background.sending import Attempt, Channel
+from zarleague.leagues import mail
+from zarleague.leagues.models import Membership, User
+from zarleague.play.models import Dispute, Notice
+from zarleague.play.rulings.ruling_access import accounts_of_players
+
+AT_ONCE: Final = 50
+"""Notices of overdue rulings written in one run."""
+
+
+def write(dispute: Dispute, kind: Notice.Kind, author: User | None) -> Notice:
+    """Write a notice, in the transaction of its event."""
+    return Notice.objects.create(dispute=dispute, kind=kind, author=author)
+
+
+def write_overdue(now: datetime.datetime) -> None:
+    """Write a notice for each dispute whose deadline for a ruling has passed, once."""
+    overdue = Dispute.objects.filter(state__in=Dispute.PENDING, due_at__lt=now)
+    for dispute in overdue.exclude(notices__kind=Notice.Kind.OVERDUE)[:AT_ONCE]:
+        Notice.objects.get_or_create(dispute=dispute, kind=Notice.Kind.OVERDUE)
+
+
+def recipients(notice: Notice) -> list[User]:
+    """Return the accounts to notify: the author of the dispute, the players of the hand, the
+    authors of statements, arbiters and organisers; without the account that caused the notice."""
+    dispute = notice.dispute
+    league = dispute.hand.match.season.league
+    judges = Membership.objects.filter(Q(arbiter=True) | Q(role="organiser"), league=league)
+    concerned = set(judges.values_list("user", flat=True))
+    if notice.kind != Notice.Kind.OVERDUE:
+        concerned |= accounts_of_players(dispute.hand)
+        concerned |= set(dispute.statements.values_list("author", flat=True))
+        concerned.add(dispute.opened_by_id or 0)
+    return mail.wanting("disputes", concerned - {None, notice.author_id})
+
+
+def _messages(notice: Notice) -> list[EmailMessage]:
+    dispute = notice.dispute
+    league = dispute.hand.match.season.league
+    with translation.override(league.language):
+        number = dispute.hand.number
+        subject = f"{league.name}: " + _SUBJECTS[notice.kind]() % {"number": number}
+        said = f"{dispute.opened_by_name}: {dispute.text}"
+        page = f"/l/{league.slug}/disputes/{dispute.pk}/"
+        return [
+            mail.message(user, "disputes", subject, [said], page) for user in recipients(notice)
+        ]
+
+
+_SUBJECTS: dict[str, Callable[[], str]] = {
+    Notice.Kind.OPENED: lambda: _("hand %(number)s is disputed"),
+    Notice.Kind.STATED: lambda: _("new statement on hand %(number)s"),
+    Notice.Kind.RULED: lambda: _("ruling on hand %(number)s"),
+    Notice.Kind.WITHDRAWN: lambda: _("the dispute about hand %(number)s is withdrawn"),
+    Notice.Kind.APPEALED: lambda: _("the ruling on hand %(number)s is appealed"),
+    Notice.Kind.OVERDUE: lambda: _("a ruling on hand %(number)s is overdue"),
+}
+
+
+def _attempt(notice: Notice) -> Attempt:
+    """Send a notice. Without a mail server it counts as sent."""
+    return mail.deliver(_messages(notice) if settings.SENDS_MAIL else [])
+
+
+NOTICES: Final = Channel(
+    model=Notice,
+    attempt=_attempt,
+    kind_of_owner="league",
+    owner=F("dispute__hand__match__season__league"),
+    waits=(datetime.timedelta(minutes=5),),
+    lasts=datetime.timedelta(days=2),
+    claim=datetime.timedelta(minutes=5),
+    related=("dispute__hand__match__season__league",),
+)

@@ -1,0 +1,215 @@
+"""Judge an entry or a log of a hand: points, places, winners, evidence."""
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.utils.translation import gettext_noop
+
+from zarleague.engine.entry import Entry, Evidence
+from zarleague.engine.games import find
+from zarleague.engine.ruleset import Ruleset
+from zarleague.leagues.errors import Invalid
+from zarleague.play.errors import EntryRejected, LogRejected, LogTooHeavy, ReplaysBusy, TooManyLogs
+from zarleague.play.verdicts.rulesets import form_by_key
+from zarleague.play.verdicts.wording import Remark, remarks
+from zarleague.replays import api as replays
+from zarleague.standings.places import places
+
+RULED_FORM = "ruling"
+"""The form of an entry whose points were ruled."""
+
+Names = Callable[[], Sequence[str]]
+"""Returns the players' names in the order of the sheets, called only if a name is needed."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandOutcome:
+    """A hand's result by sheet. ``points`` is None if a remark blocks; then the other fields are
+    empty."""
+
+    points: tuple[int, ...] | None
+    places: tuple[int, ...] = ()
+    won: tuple[bool, ...] = ()
+    evidence: Evidence = Evidence.TOTALS
+    entry: Entry | None = None
+    log: str = ""
+    remarks: tuple[Remark, ...] = ()
+
+    def accepted(self) -> "HandOutcome":
+        """Return the outcome. Raise EntryRejected if a remark blocks."""
+        if self.points is None:
+            raise EntryRejected(self.remarks)
+        return self
+
+    def check_sheets(self, players: int) -> None:
+        """Raise Invalid unless there is one sheet for each of so many players."""
+        if self.points is not None and len(self.points) != players:
+            raise Invalid(
+                "sheets",
+                gettext_noop("There are results of {sheets} players, but {players} played."),
+                sheets=len(self.points),
+                players=players,
+            )
+
+
+@dataclass(frozen=True, slots=True)
+class Submission:
+    """The end of a hand as it was submitted: an entry, a log, or an entry with a log."""
+
+    entry: Entry | None
+    log: str = ""
+
+    def judge(self, ruleset: Ruleset, names: Names) -> HandOutcome:
+        """Return the outcome. Raise EntryRejected or LogRejected."""
+        if self.entry is None:
+            return judge_log(ruleset, self.log, names())
+        outcome = judge_entry(ruleset, self.entry, names).accepted()
+        return add_log(outcome, ruleset, self.log, names()) if self.log else outcome
+
+
+def judge_entry(ruleset: Ruleset, entry: Entry, names: Names) -> HandOutcome:
+    """Judge an entry, one sheet per name."""
+    game = find(ruleset.game)
+    form = form_by_key(ruleset, entry.form)
+    checked = game.check(ruleset, entry)
+    said = remarks(checked.findings, form, names()) if checked.findings else ()
+    if checked.points is None or form is None:
+        return HandOutcome(None, remarks=said)
+    return HandOutcome(
+        checked.points,
+        *_places_and_winners(ruleset, checked.points, entry.winner),
+        evidence=form.evidence,
+        entry=entry,
+        remarks=said,
+    )
+
+
+def judge_log(ruleset: Ruleset, text: str, seats: Sequence[str]) -> HandOutcome:
+    """Judge a log that determines the result of the hand. Raise LogRejected if it does not."""
+    judged = replay_log(ruleset, text, seats)
+    if lacking := what_log_lacks(judged):
+        raise LogRejected(lacking)
+    points = tuple(judged["points"][name] for name in seats)
+    return HandOutcome(
+        points, *_places_and_winners(ruleset, points, None), evidence=Evidence.LOG, log=text
+    )
+
+
+def what_log_lacks(judged: Mapping[str, Any]) -> str:
+    """Return the reason why a judged log does not determine the result of the hand, untranslated;
+    "" if it does."""
+    if not judged["over"]:
+        return gettext_noop("The log doesn’t reach the end of the hand.")
+    if None in judged["points"].values():
+        return gettext_noop(
+            "The log doesn’t show all the cards left, so the points can’t be worked out."
+        )
+    return ""
+
+
+def ruled(ruleset: Ruleset, points: Sequence[int], winner: int | None) -> HandOutcome:
+    """Return the outcome that an arbiter sets; ``winner`` is None if it follows from the points.
+    Its entry has a form that no game has, so that the points are never recomputed."""
+    sheets: tuple[dict[str, Any], ...] = tuple({"points": total} for total in points)
+    return HandOutcome(
+        tuple(points),
+        *_places_and_winners(ruleset, tuple(points), winner),
+        evidence=Evidence.TOTALS,
+        entry=Entry(RULED_FORM, sheets, winner),
+    )
+
+
+def add_log(outcome: HandOutcome, ruleset: Ruleset, text: str, seats: Sequence[str]) -> HandOutcome:
+    """Return an outcome with a log attached. The points stay; if the log leads to the same points,
+    it becomes their evidence. Raise LogRejected if the text is not a log of these players."""
+    judged = replay_log(ruleset, text, seats)
+    by_seat = tuple(judged["points"][name] for name in seats)
+    proves = judged["over"] and by_seat == outcome.points
+    if outcome.entry is None and not proves:
+        raise LogRejected(gettext_noop("This log doesn’t add up to the hand’s points."))
+    return replace(outcome, log=text, evidence=Evidence.LOG if proves else outcome.evidence)
+
+
+def replay_log(
+    ruleset: Ruleset, text: str, seats: Sequence[str], *, with_repairs: bool = False
+) -> dict[str, Any]:
+    """Return the log judged under the match's rules, whatever rules it names itself, in the form of
+    `engine.report.replay_data`; with ``repairs`` on request.
+
+    Raise LogRejected if it is no log, of another game, or of other players; raise LogTooHeavy,
+    ReplaysBusy or TooManyLogs if it could not be judged.
+    """
+    return of_hand(replays.jobs.judge_hand, ruleset, text, seats, with_repairs)
+
+
+def of_hand(
+    job: Callable[..., bytes], ruleset: Ruleset, text: str, seats: Sequence[str], *given: Any
+) -> dict[str, Any]:
+    """Return the answer of a function of `replays.jobs` about the log of a hand, by its match's
+    rules and its players' names. Raise the errors of `replay_log`, and LogRejected for an unknown
+    option or value."""
+    with refusals(seats):
+        answer = replays.run(job, text, (ruleset.data(), tuple(seats)), *given)
+    judged: dict[str, Any] = json.loads(answer)
+    return judged
+
+
+def of_any_log(job: Callable[..., bytes], text: str, *given: Any) -> dict[str, Any]:
+    """Return the answer of a function of `replays.jobs` about any log. Raise as `of_hand`."""
+    with refusals():
+        answer = replays.run(job, text, None, *given)
+    judged: dict[str, Any] = json.loads(answer)
+    return judged
+
+
+@contextmanager
+def refusals(seats: Sequence[str] = ()) -> Iterator[None]:
+    """Turn exceptions of :mod:`zarleague.replays` in the block into refusals; ``seats`` are the
+    names of the players at the table."""
+    try:
+        yield
+    except replays.OtherGame as error:
+        raise LogRejected(gettext_noop("This log is from another game.")) from error
+    except replays.OtherSeats as error:
+        raise LogRejected(
+            gettext_noop("The log names {log}, but {table} are at the table."),
+            log=", ".join(error.seats),
+            table=", ".join(seats),
+        ) from error
+    except (replays.NotALog, replays.RulesetError) as error:
+        raise LogRejected("{problem}", problem=str(error)) from error
+    except replays.TooHeavy as error:
+        raise LogTooHeavy from error
+    except replays.Busy as error:
+        raise ReplaysBusy(error.seconds) from error
+    except replays.TooMany as error:
+        raise TooManyLogs(error.seconds) from error
+
+
+def entry_to_json(entry: Entry) -> dict[str, Any]:
+    """Return the entry as JSON-able data."""
+    return {
+        "form": entry.form,
+        "sheets": [dict(sheet) for sheet in entry.sheets],
+        "winner": entry.winner,
+    }
+
+
+def entry_from_json(data: Mapping[str, Any]) -> Entry:
+    """Return the entry that `entry_to_json` serialised."""
+    return Entry(data["form"], tuple(data["sheets"]), data.get("winner"))
+
+
+def _places_and_winners(
+    ruleset: Ruleset, points: tuple[int, ...], winner: int | None
+) -> tuple[tuple[int, ...], tuple[bool, ...]]:
+    """Return places by points, and the winners: the seat that went out, otherwise every first
+    place."""
+    high_wins = not find(ruleset.game).match_end(ruleset).low_wins
+    taken = places(points, high_wins=high_wins)
+    if winner is not None:
+        return taken, tuple(seat == winner for seat in range(len(points)))
+    return taken, tuple(place == 1 for place in taken)

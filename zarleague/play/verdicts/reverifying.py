@@ -1,0 +1,219 @@
+"""Judge the stored logs again with the installed engine, and store the differences.
+
+`JudgedLog` has a row for each stored log and names the engine that judged it last. The work is done
+in chunks by tasks or a command; a chunk may be done twice, or in part. Nothing is locked while a
+log is judged, and no hand and no ruling is changed.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any, Final
+
+from django.db import transaction
+from django.db.models import Q, QuerySet
+
+from zarleague.engine.findings import Verdict
+from zarleague.engine.report import VERDICTS
+from zarleague.leagues.models import League
+from zarleague.play.errors import LogRejected, LogTooHeavy
+from zarleague.play.models import EngineDifference, HandVersion, JudgedLog, Ruling
+from zarleague.play.selectors.match_status import seats_for
+from zarleague.play.selectors.seats import ruleset_of
+from zarleague.play.verdicts import engine_version, judging, rulesets
+
+CHUNK: Final = 50
+"""Logs in one task: well below a second of work for ordinary hands."""
+_TOGETHER: Final = 500
+"""Rows of logs that are added at a time."""
+_LETTERS: Final = {
+    VERDICTS[Verdict.LEGAL]: "l",
+    VERDICTS[Verdict.UNKNOWN]: "u",
+    VERDICTS[Verdict.ILLEGAL]: "i",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """The number of logs that the installed engine has judged, and of all logs."""
+
+    done: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class StoredVerdicts:
+    """The verdicts of an engine on a log, as stored."""
+
+    verdicts: str
+    findings: list[list[Any]]
+    points: list[int | None]
+
+    def rules(self, event: int) -> list[str]:
+        """Return the rules of the findings on an event."""
+        return sorted({rule for at, _code, rule in self.findings if at == event})
+
+    def verdict(self, event: int) -> str:
+        """Return the letter of an event's verdict, "" if there is no such event."""
+        return self.verdicts[event : event + 1]
+
+
+def behind() -> QuerySet[JudgedLog]:
+    """Return the logs that the installed engine has not judged, oldest first."""
+    now = engine_version.digest()
+    return JudgedLog.objects.filter(Q(engine__lt=now) | Q(engine__gt=now)).order_by("pk")
+
+
+def progress() -> Coverage:
+    """Return the progress of the work."""
+    total = JudgedLog.objects.count()
+    return Coverage(total - behind().count(), total)
+
+
+def chunks(most: int) -> Iterator[list[int]]:
+    """Yield the ids of logs to judge, `CHUNK` at a time, at most ``most`` chunks."""
+    ids = list(behind().values_list("pk", flat=True)[: most * CHUNK])
+    for start in range(0, len(ids), CHUNK):
+        yield ids[start : start + CHUNK]
+
+
+def judge_again(ids: Iterable[int]) -> int:
+    """Judge these logs with the installed engine, unless it has; return how many verdicts
+    differ."""
+    logs = (
+        behind()
+        .filter(pk__in=list(ids))
+        .select_related("version__hand__match__season__league", "ruling")
+    )
+    return sum(_judge(log) for log in logs)
+
+
+def judge_all_again() -> None:
+    """Mark every stored log as not judged by this engine. The verdicts are kept for the
+    comparison."""
+    JudgedLog.objects.exclude(engine="").update(engine="again")
+
+
+def add_logs_of(league: League) -> None:
+    """Add the rows of a league whose hands and rulings were written without the services."""
+    versions = HandVersion.objects.filter(hand__match__season__league=league, judged_log=None)
+    logs = versions.exclude(log="").order_by("pk")
+    last = 0
+    while ids := list(logs.filter(pk__gt=last).values_list("pk", flat=True)[:_TOGETHER]):
+        JudgedLog.objects.bulk_create(JudgedLog(league=league, version_id=pk) for pk in ids)
+        last = ids[-1]
+    rulings = Ruling.objects.filter(league=league, judged_log=None, record__judged__isnull=False)
+    JudgedLog.objects.bulk_create(
+        JudgedLog(league=league, ruling_id=pk) for pk in rulings.values_list("pk", flat=True)
+    )
+
+
+def _judge(log: JudgedLog) -> bool:
+    judged = _judged(log)
+    now = judgement_of(judged)
+    before = _before(log)
+    changes = list(_changes(before, now, judged)) if before is not None else []
+    differs = bool(changes) or (before is not None and before.points != now.points)
+    with transaction.atomic():
+        held = JudgedLog.objects.select_for_update(of=("self",)).get(pk=log.pk)
+        if held.engine == engine_version.digest():
+            return False
+        if differs and before is not None:
+            _write_difference(log, before, now, changes)
+        held.engine = engine_version.digest()
+        held.verdicts, held.findings, held.points = now.verdicts, now.findings, now.points
+        held.save(update_fields=["engine", "verdicts", "findings", "points"])
+    return differs
+
+
+def _before(log: JudgedLog) -> StoredVerdicts | None:
+    """Return the earlier verdicts on a log; for a ruling, those in its record."""
+    if log.ruling is not None:
+        return judgement_of(log.ruling.record["judged"])
+    return StoredVerdicts(log.verdicts, log.findings, log.points) if log.engine else None
+
+
+def _judged(log: JudgedLog) -> dict[str, Any] | None:
+    """Return a log judged by the installed engine, None if it cannot parse it any more, or only
+    with more work than the limit for one log."""
+    if log.ruling is not None:
+        record = log.ruling.record
+        rules = record["ruleset"]
+        data = {"preset": rules["preset"], "values": rules["options"]}
+        ruleset, text = rulesets.from_json(rules["game"], data), record["log"]
+        names = record["judged"]["seats"]
+    else:
+        assert log.version is not None
+        hand = log.version.hand
+        ruleset, text = ruleset_of(hand.match), log.version.log
+        results = log.version.results.select_related("player").order_by("order")
+        names = [row.player.name for row in results]
+        names = names or [seat.player.name for seat in seats_for(hand.match, hand.number)]
+    try:
+        return judging.replay_log(ruleset, text, names)
+    except (LogRejected, LogTooHeavy):
+        return None
+
+
+def judgement_of(judged: dict[str, Any] | None) -> StoredVerdicts:
+    """Return a replay's data in the stored form; empty without one."""
+    if judged is None:
+        return StoredVerdicts("", [], [])
+    return StoredVerdicts(
+        "".join(_LETTERS[row["verdict"]] for row in judged["events"]),
+        [
+            [row["event"], finding["code"], (finding["rule"] or {"key": ""})["key"]]
+            for row in judged["events"]
+            for finding in row["findings"]
+        ],
+        list(judged["points"].values()),
+    )
+
+
+def _changes(
+    before: StoredVerdicts, now: StoredVerdicts, judged: dict[str, Any] | None
+) -> Iterator[dict[str, Any]]:
+    lines = [row["text"] for row in judged["events"]] if judged is not None else []
+    for event in range(max(len(before.verdicts), len(now.verdicts))):
+        verdicts = before.verdict(event), now.verdict(event)
+        if verdicts[0] != verdicts[1]:
+            yield {
+                "event": event + 1,
+                "text": lines[event] if event < len(lines) else "",
+                "before": verdicts[0],
+                "after": verdicts[1],
+                "rules_before": before.rules(event),
+                "rules_after": now.rules(event),
+            }
+
+
+def _write_difference(
+    log: JudgedLog, before: StoredVerdicts, now: StoredVerdicts, changes: list[dict[str, Any]]
+) -> None:
+    if log.ruling is not None:
+        league_id = log.ruling.league_id
+        engine = log.ruling.record["engine"]["digest"]
+    else:
+        assert log.version is not None
+        league_id, engine = log.version.hand.match.season.league_id, log.engine
+    EngineDifference.objects.update_or_create(
+        version=log.version,
+        ruling=log.ruling,
+        after=engine_version.digest(),
+        defaults={
+            "league_id": league_id,
+            "before": engine,
+            "changes": changes,
+            "points_before": before.points,
+            "points_after": now.points,
+        },
+    )
+
+
+def differences_by_league() -> Iterator[tuple[str, list[EngineDifference]]]:
+    """Yield each league's slug with the differences of the installed engine that nobody has
+    dismissed."""
+    found = EngineDifference.objects.filter(after=engine_version.digest(), seen_at=None)
+    listed = found.select_related("league", "version__hand", "ruling").order_by("league_id", "pk")
+    for slug, group in groupby(listed.iterator(500), key=lambda one: one.league.slug):
+        yield slug, list(group)

@@ -1,0 +1,95 @@
+"""Compare derived data with a rebuild, and replace what differs."""
+
+import datetime
+import logging
+from functools import partial
+from typing import Final
+
+from django.utils import timezone
+
+from zarleague.leagues.models import League, Season
+from zarleague.play import services as play
+from zarleague.play.selectors import hands_of, hands_of_league
+from zarleague.reports.all_time.making import rebuild_all_time
+from zarleague.reports.background_work.subprocess_or_inline import compute
+from zarleague.reports.models import (
+    DerivedPart,
+    EveningRank,
+    RatingList,
+    RebuildCheck,
+    ReportExtract,
+)
+from zarleague.reports.rank_history.ranks import ranks_differ, refresh_ranks
+from zarleague.reports.season_report.stored import rebuild_extracts
+
+CLEAN_CHECKS_KEPT: Final = datetime.timedelta(days=90)
+"""Age at which a check without differences is deleted."""
+
+logger = logging.getLogger(__name__)
+
+
+def rebuild_season(season: Season, *, keep: bool) -> list[str]:
+    """Recompute a season's totals, ranks and extracts of its reports; return the models whose rows
+    differ. With ``keep`` replace the rows that differ. The lock is held only while writing, so
+    entering hands is not held up.
+    """
+    differing = play.rebuild(season, write=keep)
+    rebuilt = partial(refresh_ranks, season.pk, every_evening=True, take_over=True)
+    if rebuilt() if keep else ranks_differ(season):
+        differing.append(EveningRank._meta.label)
+    if rebuild_extracts(season, write=keep):
+        differing.append(ReportExtract._meta.label)
+    return differing
+
+
+def rebuild_ratings(league: League, *, keep: bool) -> list[str]:
+    """Compute a league's rating lists and all-time figures from its hands and return what differs
+    from the stored ones, like `rebuild_season`."""
+    from zarleague.reports.ratings import lists  # loads numpy
+
+    games = lists.games_of(league)
+    differing: set[str] = set()
+    if keep and rebuild_all_time(league):
+        differing.add(DerivedPart._meta.label)
+    for game in games:
+        differing |= lists.check_game(league, game, write=keep)
+    gone = RatingList.objects.filter(league=league).exclude(game__in=games)
+    if gone.exists():
+        differing.add(RatingList._meta.label)
+        if keep:
+            gone.delete()
+    return sorted(differing)
+
+
+def check_season(season: Season) -> RebuildCheck:
+    """Compare a season with its rebuild; record the differences and repair them."""
+    found = compute(hands_of(season), rebuild_season, season, keep=True)
+    return _record(season.league, season, found)
+
+
+def check_ratings(league: League) -> RebuildCheck:
+    """Compare a league's ratings with a rebuild; record the differences and repair them."""
+    found = compute(hands_of_league(league), rebuild_ratings, league, keep=True)
+    return _record(league, None, found)
+
+
+def checked_today() -> bool:
+    """Return whether anything was compared within the last 24 hours."""
+    day_ago = timezone.now() - datetime.timedelta(days=1)
+    return RebuildCheck.objects.filter(checked_at__gt=day_ago).exists()
+
+
+def delete_old_checks() -> None:
+    """Delete old checks that found no difference."""
+    RebuildCheck.objects.filter(
+        checked_at__lt=timezone.now() - CLEAN_CHECKS_KEPT, differences=[]
+    ).delete()
+
+
+def _record(league: League, season: Season | None, differences: list[str]) -> RebuildCheck:
+    check = RebuildCheck.objects.create(
+        league=league, season=season, differences=differences, repaired=bool(differences)
+    )
+    if differences:
+        logger.error("Derived data was not as rebuilt and has been repaired. %s", check)
+    return check

@@ -1,0 +1,102 @@
+"""Words of the replay board: sentences for events, names of piles, notes at seats, remarks."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from zarleague.engine import Ruleset, find
+from zarleague.engine.finding_sentences import capitalised
+from zarleague.play.verdicts.wording import translated
+
+VERDICT_CLASSES: Final = {"legal": "legal", "illegal": "illegal", "cannot be known": "unknown"}
+"""The badge of each of the verdicts of `engine.report.VERDICTS`."""
+
+_PILES: Final = {
+    "stock": gettext_noop("Draw pile"),
+    "discard": gettext_noop("Discard pile"),
+    "removed": gettext_noop("Removed"),
+    "unassigned": gettext_noop("Nobody’s yet"),
+    "trick": gettext_noop("Trick"),
+    "objective": gettext_noop("Objective"),
+    "collected": gettext_noop("Collected"),
+}
+
+_NOTES: Final = {
+    "out": gettext_noop("has gone out"),
+    "unsaid": gettext_noop("hasn’t said “{text}”"),
+    "said": gettext_noop("said “{text}”"),
+    "reacts": gettext_noop("must react"),
+    "may-be-accused": gettext_noop("could be bluffing"),
+    "accused": gettext_noop("is accused of bluffing"),
+    "penalty": gettext_noop("{text} penalty points"),
+    "tricks": gettext_noop("tricks: {text}"),
+    "leads": gettext_noop("leads: {text}"),
+}
+_NOTE_TEXTS: Final = (gettext_noop("lowest wins"), gettext_noop("highest wins"))
+
+
+def verdict_word(verdict: str) -> str:
+    """Return the name of a verdict, one of `VERDICT_CLASSES`; "" for none."""
+    names = {"legal": _("Allowed"), "illegal": _("Not allowed"), "unknown": _("Can’t tell")}
+    return names.get(verdict, "")
+
+
+def pile_title(key: str) -> str:
+    """Return the name of a pile."""
+    return _(_PILES.get(key, key))
+
+
+def note(key: str, text: str) -> str:
+    """Return a note about a seat in words."""
+    said = _(text) if text in _NOTE_TEXTS else text
+    return _(_NOTES[key]).format(text=said) if key in _NOTES else f"{key} {text}"
+
+
+def sentence(said: Iterable[dict[str, Any]]) -> str:
+    """Return an event, given as clauses, as one sentence without a full stop."""
+    return capitalised(", ".join(map(_clause, said)))
+
+
+def _clause(clause: dict[str, Any]) -> str:
+    template: str = clause["template"]
+    words = {key: _listed(values) for key, values in clause["words"].items()}
+    return _(template).format(**clause["names"], **words, **clause["numbers"])
+
+
+def _listed(values: Sequence[str]) -> str:
+    return ", ".join(_(value) for value in values)
+
+
+def remark(finding: dict[str, Any], ruleset: Ruleset) -> dict[str, Any]:
+    """Return one finding of `engine.report` as the board shows it."""
+    done = finding["remedy"]
+    return {
+        "verdict": VERDICT_CLASSES[finding["verdict"]],
+        "text": capitalised(translated(finding["template"], finding["values"])),
+        "remedy": translated(done["template"], finding["values"]) if done else "",
+        "decided": finding["decided"],
+        "rule": rule(finding["rule"], ruleset),
+    }
+
+
+def rule(found: dict[str, Any] | None, ruleset: Ruleset) -> dict[str, Any] | None:
+    """Return a rule with its source, and the option that decides it with its value here."""
+    if found is None:
+        return None
+    option = next((o for o in find(ruleset.game).options if o.key == found["option"]), None)
+    wording = found["text"]
+    return {
+        "text": _(wording),
+        "source": found["source"],
+        "inferred": found["basis"] == "inferred",
+        "option": _(option.title) if option else "",
+        "chosen": choice(option, ruleset[option.key]) if option else "",
+    }
+
+
+def choice(option: Any, value: str) -> str:
+    """Return the words for a value of an option; a number unchanged."""
+    meaning = dict(option.choices).get(value, value)
+    return _(meaning) if meaning else value

@@ -1,0 +1,141 @@
+"""Error responses for requests no view answers: a page, or a problem document for the API.
+
+A database that is unreachable or full is not the visitor's fault and usually temporary: the status
+is 503 or 507, and a phone then keeps the hand and sends it again.
+"""
+
+import logging
+import sqlite3
+import sys
+from functools import cache
+
+import psycopg
+from django.conf import settings
+from django.core.exceptions import DisallowedHost
+from django.db import Error as DatabaseError
+from django.db import InterfaceError, OperationalError
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from zarleague.serving import problems, request_ids
+from zarleague.storage import disk_space
+from zarleague.web.arriving.middleware import Answer
+
+SAFE = ("GET", "HEAD", "OPTIONS")
+"""Methods that save nothing."""
+FULL, LOST = 507, 503
+RETRY_AFTER = {FULL: 60, LOST: 5}
+"""Seconds."""
+_SQLITE_FULL = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY}
+_POSTGRESQL_FULL = {"53100", "25006"}
+"""SQLSTATEs: disk full, and read-only transaction, which a full disk may cause."""
+_UPGRADING = {"42P01", "42703"}
+"""SQLSTATEs: a table or a column that is not there, until the database is migrated."""
+_PASSING = (
+    *(OperationalError, InterfaceError, sqlite3.OperationalError),
+    *(psycopg.OperationalError, psycopg.InterfaceError),
+)
+
+logger = logging.getLogger(__name__)
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Answer a malformed request, or one for a name that is not the site's."""
+    if isinstance(exception, DisallowedHost):
+        said = _(
+            "This site doesn’t know the name %(name)s. Its operator can add it to ALLOWED_HOSTS."
+        )
+        return _answer(
+            request, 400, "unknown-host", said % {"name": request.META.get("HTTP_HOST", "")[:253]}
+        )
+    return _answer(request, 400, "malformed", _("The request isn’t valid."))
+
+
+def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Answer a visitor who lacks the permission."""
+    return _answer(request, 403, "not-allowed", _("You’re not allowed to do this."))
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Answer a request for a page that does not exist or that the visitor may not see."""
+    return _answer(
+        request, 404, "not-found", _("There’s nothing here, or you’re not allowed to see it.")
+    )
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """Answer a request that failed: because of the database, or because of a bug."""
+    error = sys.exc_info()[1]
+    status = status_of(error)
+    if status not in RETRY_AFTER:
+        return _answer(request, 500, "failed", _("That was our fault, and it has been logged."))
+    logger.error("%s: %s", request.path, error)
+    return _later(request, status)
+
+
+def disk_is_short() -> bool:
+    """Return whether the disk of an embedded site is full or nearly full."""
+    return settings.EMBEDDED and disk_space.is_short(settings.DATA_DIR)
+
+
+def read_only(get_response: Answer) -> Answer:
+    """Return a middleware that refuses writes while the disk is full or nearly full, so that the
+    remaining space keeps the pages readable. Signing in still works, to read them."""
+
+    def middleware(request: HttpRequest) -> HttpResponseBase:
+        writes = request.method not in SAFE and request.path not in signing()
+        if writes and disk_is_short():
+            return _later(request, FULL)
+        return get_response(request)
+
+    return middleware
+
+
+@cache
+def signing() -> frozenset[str]:
+    """Return the paths used for signing in and out."""
+    return frozenset({reverse("account_login"), reverse("account_logout")})
+
+
+def away(request: HttpRequest, said: str, seconds: int) -> HttpResponse:
+    """Answer a request for something whose place cannot be reached; *said* says so in words."""
+    response = _answer(request, LOST, "unavailable", said)
+    response["Retry-After"] = str(seconds)
+    return response
+
+
+def _later(request: HttpRequest, status: int) -> HttpResponse:
+    """Ask the visitor to try again later; phones keep the hand and send it again."""
+    if status == FULL:
+        said = _("The site is out of space. Nothing can be saved until its owner frees some up.")
+    else:
+        said = _("The site can’t reach its data. Try again in a moment.")
+    kept = _("Hands on your phone are safe and will be sent again automatically.")
+    code = "no-room" if status == FULL else "unavailable"
+    response = _answer(request, status, code, f"{said} {kept}")
+    response["Retry-After"] = str(RETRY_AFTER[status])
+    return response
+
+
+def status_of(error: BaseException | None) -> int:
+    """Return 507 for a full database, 503 for one that is unreachable, locked, restarting or not
+    migrated yet, 500 for any other error."""
+    if not isinstance(error, DatabaseError | sqlite3.Error | psycopg.Error):
+        return 500
+    cause = error.__cause__ or error
+    state = getattr(cause, "sqlstate", None)
+    if getattr(cause, "sqlite_errorcode", 0) & 0xFF in _SQLITE_FULL or state in _POSTGRESQL_FULL:
+        return FULL
+    return LOST if isinstance(error, _PASSING) or state in _UPGRADING else 500
+
+
+def _answer(request: HttpRequest, status: int, code: str, detail: str) -> HttpResponse:
+    """Return the error response. Uses neither the session nor the database."""
+    if request.path.startswith(problems.API):
+        document = problems.document(status, code, detail)
+        return JsonResponse(document, status=status, content_type=problems.CONTENT_TYPE)
+    context = {"status": status, "detail": detail, "request_id": request_ids.current()}
+    page = render_to_string("failed.html", context)
+    return HttpResponse(page, status=status)

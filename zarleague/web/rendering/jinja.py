@@ -1,0 +1,107 @@
+"""The Jinja environment of the page templates."""
+
+from collections.abc import Hashable, MutableMapping
+from functools import cache, lru_cache
+from typing import Any
+
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils import translation
+from django.utils.html import json_script
+from jinja2 import Environment, StrictUndefined
+from markupsafe import Markup
+
+from zarleague.leagues.formats import decimals_of, rounded
+from zarleague.leagues.idempotency import new_key
+from zarleague.leagues.unfinished import is_unfinished
+from zarleague.reports.drawings.card_faces import picture
+from zarleague.reports.season_report.document import cell_text
+from zarleague.web.accounts.devices import device
+from zarleague.web.arriving import failures
+from zarleague.web.rendering.loading import module, sheet
+from zarleague.web.rendering.words import day, figure, game_title, languages, ordinal
+
+
+@lru_cache(maxsize=4096)  # cached: reversing a URL is the slowest part of rendering a link
+def url(name: str, *args: str | int, **kwargs: str | int) -> str:
+    """Return the URL of the view called ``name``."""
+    return reverse(name, args=args or None, kwargs=kwargs or None)
+
+
+@lru_cache(maxsize=8192)
+def _translated(language: str | None, text: str) -> Markup:
+    return Markup(translation.gettext(text)) % {}  # noqa: S704
+
+
+def gettext(text: str, /, **values: object) -> Markup:
+    """Return a text in the active language with its values filled in, as Jinja's own function does.
+    Texts without values, of which a page has dozens, are kept."""
+    if not values:
+        return _translated(translation.get_language(), text)
+    return Markup(translation.gettext(text)) % values  # noqa: S704
+
+
+def key_input() -> Markup:
+    """Return a hidden field with a new idempotency key, so that a form sent twice takes effect
+    once."""
+    return Markup(f'<input type="hidden" name="key" value="{new_key()}">')  # noqa: S704
+
+
+class PageEnvironment(Environment):
+    """Jinja's environment without names that only one template knows: ours have none."""
+
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        """Return the names that all templates know.
+
+        Jinja lays a map of each template's own over them, which every import on every page would
+        look through name by name.
+        """
+        return {**self.globals, **d} if d else self.globals
+
+
+def environment(**options: Any) -> Environment:
+    """Build the environment; Django adds ``request``, ``csrf_input`` and ``messages``."""
+    options.setdefault("undefined", StrictUndefined)
+    env = PageEnvironment(**options, extensions=["jinja2.ext.i18n"])
+    env.install_gettext_callables(  # type: ignore[attr-defined]
+        translation.gettext,
+        translation.ngettext,
+        newstyle=True,
+        pgettext=translation.pgettext,
+        npgettext=translation.npgettext,
+    )
+
+    @lru_cache(maxsize=256)
+    def drawn_in(language: str | None, template: str, *given: tuple[str, Hashable]) -> Markup:
+        return Markup(env.get_template(template).render(dict(given)))  # noqa: S704
+
+    def drawn(template: str, **given: Hashable) -> Markup:
+        """Return a template drawn with these values and no others. It is kept, and drawn once while
+        the values stay the same."""
+        return drawn_in(translation.get_language(), template, *given.items())
+
+    env.globals |= {
+        "_": gettext,
+        "gettext": gettext,
+        "drawn": drawn,
+        "static": cache(static),  # cached: a page has dozens of static URLs, always the same
+        "url": url,
+        "key_input": key_input,
+        "get_language": translation.get_language,
+        "card_picture": picture,
+        "cell_text": cell_text,
+        "json_script": json_script,
+        "module": module,
+        "day": day,
+        "device": device,
+        "disk_is_short": failures.disk_is_short,
+        "decimals_of": decimals_of,
+        "figure": figure,
+        "game_title": game_title,
+        "ordinal": ordinal,
+        "is_unfinished": is_unfinished,
+        "languages": languages,
+        "rounded": rounded,
+        "sheet": sheet,
+    }
+    return env

@@ -1,0 +1,55 @@
+"""Type a paper sheet into a match: totals by keyboard, one row for each hand."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from zarleague.engine.entry import Evidence
+from zarleague.play import match_access, selectors
+from zarleague.play.models import Match
+from zarleague.web.arriving.requests import actor_of
+from zarleague.web.table.entry.entering import new_hand_addresses
+from zarleague.web.table.entry.entry_data import Forms, script_data, seat_rows
+from zarleague.web.table.shared import find_match, match_page, match_url, require
+
+
+@require_safe
+def sheet(request: HttpRequest, league: str, match: int) -> HttpResponse:
+    """Show an empty sheet that starts with the next hand; redirect to the scorepad if the match is
+    closed."""
+    found = find_match(request, league, match)
+    require(request, match_access.can_score(actor_of(request), found))
+    if found.state != Match.State.OPEN:
+        return redirect(match_url("match", found))
+    forms = Forms.of(found)
+    totals = next(form for form in forms.forms if form.evidence is Evidence.TOTALS)
+    seats = seat_rows(found, selectors.seats_for(found), selectors.match_totals(found).points)
+    number = selectors.status(found).next_number
+    addresses = new_hand_addresses(found) | {"draft": f"sheet-{found.pk}"}
+    data = script_data(found, forms, seats, number, addresses)
+    context = {
+        "form": totals,
+        "asks_sitting_out": len(seats) > forms.least,
+        "seats": seats,
+        "number": number,
+        "data": data | {"form": totals.key, "sheet": _texts()},
+    }
+    return match_page(request, "match/sheet.html", found, context)
+
+
+def _texts() -> dict[str, str]:
+    """Return the texts of static/js/table/sheet.js, which fills in the placeholders in braces."""
+    return {
+        "cell": _("Hand {number}, {name}"),
+        "fits": _("fits"),
+        "unreadable": _("“{text}” isn’t a number of points."),
+        "missing": _("Points missing for {names}."),
+        "whoOut": _("Who went out? Put an x in their cell."),
+        "twoOut": _("Only one player can go out."),
+        "save": _("Save {count} hands"),
+        "saveNone": _("Save hands"),
+        "saveOne": _("Save 1 hand"),
+        "wrong": _("Can’t be saved yet: see the rows in red"),
+        "checking": _("checking …"),
+    }
