@@ -169,6 +169,7 @@ _ILLEGAL: Final[dict[Code, tuple[str, ...]]] = {
         "{player} could follow suit and had to.",
     ),
     Code.MUST_SETTLE: (
+        "{card} can’t be stacked on {top}: the two kinds don’t mix.",
         "{player} had to draw {count} first.",
         "{player} owed cards and had to draw them first.",
     ),

@@ -126,8 +126,8 @@ class Game:
     table as the state knows it; ``hidden`` are the faces that unknown cards may have. ``undecided``
     lists the plays and draws of a seat that ``legal`` leaves out since nobody can judge them yet,
     as its unnamed cards or a ruling of the table decide. ``points`` are the points by seat as the
-    hand stands, None where unknown cards decide. ``entry_of`` is the end of the hand as an entry of the form ``cards``,
-    None while cards are unknown; ``check`` scores it to the same points.
+    hand stands, None where unknown cards decide. ``entry_of`` is the end of the hand as an entry of
+    the form ``cards``, None while cards are unknown; ``check`` scores it to the same points.
 
     ``seen_by`` returns an event as a viewer saw it (``TABLE``: an onlooker): cards that were
     hidden from the viewer are UNKNOWN.

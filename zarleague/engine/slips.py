@@ -31,7 +31,7 @@ from zarleague.engine.log import Log
 from zarleague.engine.repair.edits import Edit, EditKind
 
 MAX_EVENTS: Final = 500
-MAX_ILLEGAL: Final = 60
+MAX_ILLEGAL: Final = 150
 """Limits of a log that is read again: events, and illegal ones. One slip leaves fewer."""
 MAX_CAUSES: Final = 6
 """Illegal events of a log that are explained, the first ones."""
@@ -381,6 +381,7 @@ class _Search:
         events = self.best.events
         yield from self._naming(cause)
         yield from self._other_lines(at, cause)
+        yield from self._draw_missing_before(at)
         for index in range(at, max(at - NEAR, -1), -1):
             if index + 1 < len(events) and events[index] != events[index + 1]:
                 yield Edit(EditKind.EXCHANGED, index, None)
@@ -407,6 +408,16 @@ class _Search:
                     yield Edit(EditKind.SEAT, index, replace(event, seat=seat))
         if index != cause.event:
             yield Edit(EditKind.EXTRA, index, None)
+
+    def _draw_missing_before(self, index: int) -> Iterator[Edit]:
+        """Yield the draws by choice that may be missing before an event, by far the commonest lines
+        that are: nobody sees the card."""
+        state = self.states.get(index)
+        if state is None or self._stands_twice(index):
+            return
+        for seat in self.game.acting(state):
+            drawn = Event(DRAW, seat, (UNKNOWN,))
+            yield Edit(EditKind.MISSING, index, drawn, replaced=False)
 
     def _missing_before(self, index: int) -> Iterator[Edit]:
         """Yield the lines that may be missing before an event."""

@@ -235,3 +235,36 @@ def test_one_slip_in_a_hand_makes_few_findings(kind: str) -> None:
         found_at = {finding.event for finding in replay(judged).findings} - {place}
         more += max(0, len(found_at) - 1)
     assert more <= hands * (1.0 if kind == "left out" else 0.5)
+
+
+def test_kinds_that_do_not_mix_are_one_fault() -> None:
+    """ "Never +2 on +4 or the reverse"; Cat draws the sum all the same, and loses her turn."""
+    deals = {"Ann": "b+2 r1 r2 r3 y1 y2 y3", "Bob": "W4 b1 b2 b3 b5 b6 b7"}
+    events = "Ann b+2 / Bob W4 red / Cat draws 6 / Dee r4 / Ann r1 / Bob draws ? / Cat r5"
+    rules = {"skip_after_drawing": "on", "deals": deals, "seats": 4, "up": "b4"}
+    judged = table(events, cumulation="on", **rules)
+    assert found(judged) == [("Bob W4 red", "must-settle")]
+    assert judged.findings[0].rule == "cumulation"
+    assert found(table(events, cumulation="mixed", **rules)) == []
+    back = "Ann W4 blue / Bob b+2 / Cat draws 6 / Dee b4"
+    deals = {"Ann": "W4 r1 r2 r3 y1 y2 y3", "Bob": "b+2 b1 b2 b3 b5 b6 b7"}
+    assert found(table(back, cumulation="mixed", **rules | {"deals": deals})) == []
+
+
+@pytest.mark.parametrize("drawn", ["?", "3"])
+@pytest.mark.parametrize("cumulation", ["off", "on"])
+@pytest.mark.parametrize(
+    ("skips", "rest"),
+    [("off", "Bob b1 / Cat b9 / Ann draws ?"), ("on", "Cat b9 / Ann draws ? / Bob b2")],
+)
+def test_a_wrong_count_is_one_fault(drawn: str, cumulation: str, skips: str, rest: str) -> None:
+    """A draw two is two cards; the table plays on as if they had been drawn."""
+    hands = {"Ann": "b+2 r1 r2 r3 y1 y2 y3", "Bob": "b1 b2 b3 b5 b6 b7 r4"}
+    judged = table(
+        f"Ann b+2 / Bob draws {drawn} / {rest}",
+        up="b4",
+        deals=hands,
+        cumulation=cumulation,
+        skip_after_drawing=skips,
+    )
+    assert found(judged) == [(f"Bob draws {drawn}", "wrong-count")]

@@ -129,7 +129,7 @@ def _pay_debts(state: State, seat: int, count: int) -> None:
     in_full = count >= state.owed[seat]
     follows = seat != state.turn and state.may_follow(seat)
     if in_full and not follows:
-        _pay(state, seat, debts, [], count)
+        pay(state, seat, debts, [], count)
         return
     if in_full:
         choices = [list(range(len(debts)))]
@@ -172,10 +172,10 @@ def _pay_chosen(state: State, seat: int, chosen: list[int], count: int) -> None:
     debts = state.debts[seat]
     paid = [debts[index] for index in chosen]
     rest = [debt for index, debt in enumerate(debts) if index not in chosen]
-    _pay(state, seat, paid, rest, count)
+    pay(state, seat, paid, rest, count)
 
 
-def _pay(state: State, seat: int, paid: list[Debt], rest: list[Debt], count: int) -> None:
+def pay(state: State, seat: int, paid: list[Debt], rest: list[Debt], count: int) -> None:
     """Pay debts with this many cards, the last of them perhaps in part, and owe the *rest*.
 
     Drawing for a draw card in one's turn may cost that turn; once drawing for it has begun, it can

@@ -21,8 +21,8 @@ from zarleague.engine.games.uno.deck import (
     SKIP,
     WILD,
 )
-from zarleague.engine.games.uno.play import DRAW_CARDS, can_answer
-from zarleague.engine.games.uno.state import State
+from zarleague.engine.games.uno.play import DRAW_CARDS, passes_on
+from zarleague.engine.games.uno.state import DRAW_CARD_RULES, State
 
 UNO: Final = "UNO"
 """The declaration made with the play that leaves one card."""
@@ -101,9 +101,9 @@ def play_card(state: State, event: Event, intercepts: bool = False) -> None:
 
 
 def _answers(state: State, seat: int, card: int) -> bool:
-    """Return whether the card of a seat that owes cards is its answer. A seat that plays because
-    nothing can be drawn does not owe any more."""
-    if state.owed[seat] and can_answer(state, seat, card):
+    """Return whether the card of a seat that owes cards is its answer, were it of the wrong kind
+    and left standing. A seat that plays because nothing can be drawn does not owe any more."""
+    if state.owed[seat] and passes_on(state, seat, card):
         return True
     if state.exhausted:
         state.clear_debts(seat)
@@ -177,7 +177,7 @@ def _apply_draw_card(state: State, seat: int, card: int, answers: bool) -> None:
         state.halted = True
     elif card != WILD:
         rule = DRAW_CARDS[RANK[card]]
-        passed_on = state.forgive(seat, rule) if answers else 0
+        passed_on = sum(state.forgive(seat, one) for one in DRAW_CARD_RULES) if answers else 0
         victim = state.turn if state.turn != seat else state.after(seat)
         state.answerable = state.index
         state.owe(victim, passed_on + (4 if card == DRAW_FOUR else 2), rule)

@@ -7,6 +7,7 @@ from zarleague.engine.ruleset import Basis, Option, Preset
 _VARIANTS: Final = "Playroom, Extra rule variants"
 _REMAKE: Final = "Open re-implementation of the Playroom's game (elten-game-room, uno)"
 _MATTEL: Final = "Mattel, UNO instruction sheet"
+_HOUSE: Final = "Cheatography, Uno House Rules"
 _OURS: Final = "No source says; our reading"
 
 _SCORE: Final = (
@@ -195,8 +196,12 @@ _EXTRAS: Final = (
     Option(
         "cumulation",
         "Stacking draw cards to pass the total on",
-        (_OFF, _ON),
-        source=_VARIANTS + ", first variant",
+        (
+            _OFF,
+            ("on", "Draw twos on draw twos, wild draw fours on wild draw fours."),
+            ("mixed", "Any draw card on any draw card."),
+        ),
+        source=_VARIANTS + ", first variant; mixed: " + _HOUSE + ", Stacking",
     ),
     Option(
         "straights",

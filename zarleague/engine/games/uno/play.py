@@ -85,6 +85,9 @@ def _cannot_play_now(state: State, seat: int, card: int) -> Violation | None:
     if seat != state.turn and not _goes_on(state, seat, card):
         return Violation(Code.OUT_OF_TURN, "turn", (("due", state.turn),))
     if state.owed[seat] and not (answers or state.exhausted):
+        if seat == state.turn and passes_on(state, seat, card):
+            about = (("card", card), ("top", state.top), ("count", state.owed[seat]))
+            return Violation(Code.MUST_SETTLE, "cumulation", about)
         return must_settle(state, seat)
     return None
 
@@ -102,11 +105,18 @@ def _goes_on(state: State, seat: int, card: int) -> bool:
 def can_answer(state: State, seat: int, card: int) -> bool:
     """Return whether a card passes on the whole of what a seat owes (cumulation): "instead of
     drawing cards, play another +2 or +4" (Playroom, first variant). An unnamed card might."""
+    if not passes_on(state, seat, card):
+        return False
+    return state.rules.mixes_kinds or card == UNKNOWN or RANK[card] == RANK[state.top]
+
+
+def passes_on(state: State, seat: int, card: int) -> bool:
+    """Return whether a card, of either kind, is put on a draw card to pass on the whole of what a
+    seat owes, though the kinds may not mix."""
     if not state.rules.cumulation or state.answerable == NONE or state.top == UNKNOWN:
         return False
-    rank = RANK[state.top]
-    rule = DRAW_CARDS.get(rank)
-    if rule is None or not (card == UNKNOWN or RANK[card] == rank):
+    rule = DRAW_CARDS.get(RANK[state.top])
+    if rule is None or not (card == UNKNOWN or RANK[card] in DRAW_CARDS):
         return False
     return state.owed_under(seat, rule) == state.owed[seat]
 

@@ -143,7 +143,7 @@ _RULES: Final = (
     Rule(
         "cumulation",
         "If you owe cards for a draw two or wild draw four, you can play another of the same "
-        "kind and pass the total on. You can’t mix the two.",
+        "kind and pass the total on. You can’t mix the two, unless your table says so.",
         _VARIANTS + "first variant",
         option="cumulation",
     ),

@@ -53,6 +53,8 @@ class Rules:
     """An illegal play stands and costs cards, instead of being taken back."""
     cumulation: bool
     """A draw card may be answered with another of its kind."""
+    mixes_kinds: bool
+    """A draw two may be answered with a wild draw four, and the other way round."""
     straights: bool
     """Consecutive numbers of one colour may be played in one turn."""
     intercepts_identical: bool
@@ -120,7 +122,8 @@ def rules_of(ruleset: Ruleset) -> Rules:
         answer_when_out=value["finish-on-draw-card"] == "victims-answer-then-score",
         reverse_again=value["reverse-two-players"] == "plays-again",
         illegal_stands=value["illegal-play"] == "stands-draw-2",
-        cumulation=value["cumulation"] == "on",
+        cumulation=value["cumulation"] != "off",
+        mixes_kinds=value["cumulation"] == "mixed",
         straights=value["straights"] == "on",
         intercepts_identical=value["interceptions"] == "exact",
         intercepts_same_face=value["interceptions"] == "super",

@@ -25,7 +25,8 @@ from zarleague.engine.event import (
 )
 from zarleague.engine.findings import Code, Violation
 from zarleague.engine.games.uno.deck import DRAW_FOUR, DRAW_TWO, EVERYTHING, RANK, REVERSE, SKIP
-from zarleague.engine.games.uno.draw import apply_draw
+from zarleague.engine.games.uno.deal import take_from_stock
+from zarleague.engine.games.uno.draw import apply_draw, pay
 from zarleague.engine.games.uno.effects import play_card, play_guessed
 from zarleague.engine.games.uno.state import HAND_SIZE, State
 from zarleague.engine.games.uno.violations import blocked, not_in_stock
@@ -50,6 +51,11 @@ def readings_of_slips(
     if violation.code is Code.COULD_HAVE_PLAYED:
         # What the hand held made it illegal, not what the log says: nobody noticed.
         assumptions = (_AS_WRITTEN[event.kind],)
+    elif (
+        violation.code is Code.WRONG_COUNT and event.kind == DRAW and 0 <= event.seat < state.seats
+    ):
+        if state.owed[event.seat]:
+            assumptions = (_drawn_all_the_same, *assumptions)
     for assume in assumptions:
         reading = state.fork()
         reading.add_violation(violation)
@@ -237,10 +243,8 @@ def _drawn_all_the_same(state: State, event: Event, try_event: Try) -> bool:
     if seat == state.turn and not state.owed[seat] and state.accuser == NONE:
         apply_draw(state, event)
         return True
-    state.owed[seat] = 0
-    state.debts[seat] = []
-    state.stock -= len(event.cards)
-    state.hands.give_all(state.hand_of[seat], event.cards)
+    take_from_stock(state, seat, event.cards)
+    pay(state, seat, state.debts[seat], [], state.owed[seat])
     return True
 
 
