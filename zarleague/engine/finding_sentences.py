@@ -244,8 +244,8 @@ def sentence(finding: Finding, log: Log) -> Sentence:
 
 
 def without_cards(code: str, verdict: str, values: Mapping[str, str | int]) -> Sentence:
-    """Return the sentence of a finding, kept as data, that names none of its cards. ``verdict`` is
-    the name of one in lower case."""
+    """Return the sentence of a stored finding without the names of its cards, for readers who may
+    not see them. ``verdict`` is the name of a `Verdict` in lower case."""
     kept = {key: value for key, value in values.items() if key not in _CARDS}
     return _with_values(Code(code), Verdict[verdict.upper()], kept)
 

@@ -116,8 +116,8 @@ def report_season(season_id: int) -> None:
 
 @shared_task
 def store_report_prints() -> None:
-    """Move PDFs of reports from the database into the store, if there is one. What it does not take
-    now it is given the next time."""
+    """Move PDFs of reports from the database into the store, if there is one. PDFs that the store
+    does not accept stay in the database until the next run."""
     try:
         pdf_storage.store_prints()
     except pdf_storage.PrintAwayError as error:

@@ -1,16 +1,16 @@
 """Name the hidden cards of a log by trial, and see what becomes of its open events.
 
 This is for games whose cards are followed one by one (:mod:`zarleague.engine.deduction.followed`).
-A replay takes an event that it cannot judge as right, and judges those after it as if it had been.
-So the hidden cards on which the first open event depends are named, one after the other, until the
-replay judges the event; then those on which the next one depends, and so on. What is left in the
-end are *ways* the hidden cards may have lain, with every event judged. An event that is legal in
-one and illegal in another cannot be known, and they are its witnesses.
+A replay assumes that an event it cannot judge (an open event) was legal, and goes on from there. So
+faces are tried for the hidden cards on which the first open event depends, one card after another,
+until the replay can judge that event; then for those of the next open event, and so on. Each result
+is one *way* in which the hidden cards may have lain, with every event judged. If an event is legal
+in one way and illegal in another, it cannot be known, and these two ways are its witnesses.
 
-Faces that mean the same to the rules are tried once: what a card does on the discard pile is its
-symbol, and a card that was compared with another has its colour or kind, or not. The trials of one
-log cost at most ``MOST_WORK``. Where they do not come to an end, all events from the first open one
-on stay undecided, apart from those for which witnesses were found.
+Of faces that mean the same to the rules one is tried: a card on the discard pile acts by its symbol
+alone, and a card that was compared with another either shares its colour or kind or does not. The
+trials of one log cost at most ``MOST_WORK``. If that is not enough to try all ways, every event
+from the first open one on stays undecided, except those for which witnesses were found.
 """
 
 from collections.abc import Callable, Iterator, Sequence

@@ -11,16 +11,16 @@ from zarleague.engine.repair.edits import Edit, EditKind
 from zarleague.engine.vocabulary import vocabulary_of
 
 MAX_PROBLEMS: Final = 6
-"""Only so many problems of a log are looked at, the first ones."""
+"""Problems of a log for which corrections are sought: the first ones."""
 MAX_LINE: Final = 500
-"""Characters of the longest line that is looked at; all cards of a deck fit into it."""
+"""Characters of the longest line that is corrected; a whole deck fits into it."""
 MAX_WORDS: Final = 4
-"""Only so many unknown words of a line are looked at, the first ones."""
+"""Unknown words of a line for which corrections are sought: the first ones."""
 MAX_LENGTH: Final = 30
-"""Characters of the longest word that is compared; a longer one is not a typing error."""
+"""Characters of the longest word that is corrected; a longer one is no typing error."""
 MAX_SIMILAR: Final = 20
-"""Known words tried for an unknown one; cards of two letters are similar to all others that have
-one of them."""
+"""Known words tried in place of an unknown one. A card of two letters is similar to every other
+card that shares a letter with it."""
 SIMILARITY: Final = 0.4
 """Least similarity of two words, from 0 to 1."""
 

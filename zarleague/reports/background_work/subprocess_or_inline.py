@@ -1,4 +1,4 @@
-"""Compute what is derived from many hands, and write it, so that it holds up nobody."""
+"""Run long computations in a process of their own and short ones here; share SQLite's one lock."""
 
 import time
 from collections.abc import Callable
@@ -9,8 +9,8 @@ from django.db import connection
 from zarleague.background import task_process
 
 LONG: Final = 2000
-"""Hands from which a process of its own computes what is derived from them: for fewer it takes two
-tenths of a second, and starting a process takes longer."""
+"""The number of hands from which a computation gets a process of its own. Fewer hands take two
+tenths of a second, less than starting a process."""
 
 PAUSE: Final = 0.03
 """Seconds between two transactions of one writer on SQLite."""
@@ -22,8 +22,8 @@ _Made = TypeVar("_Made")
 def compute(
     hands: int, function: Callable[_Given, _Made], *given: _Given.args, **options: _Given.kwargs
 ) -> _Made:
-    """Call a function of a module that reads so many hands; return what it returns. If they are
-    `LONG` or more, see `task_process.run`."""
+    """Call a function that reads this many hands and return its result. From `LONG` hands on it
+    runs in a process of its own and has to be one that `task_process.run` takes."""
     if not runs_apart(hands):
         return function(*given, **options)
     return task_process.run(function, *given, **options)

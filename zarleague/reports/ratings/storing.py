@@ -1,9 +1,9 @@
 """Store the figures of a rating list in short transactions.
 
-A long league has ten thousand rows and more, and after a correction of an old hand all of them
-change. Written at once they would hold up every save. While they are written, the list has no
-fingerprint, and names those evenings only that stay as they are. The next writer, if this one dies,
-therefore computes the others again.
+In a long league the correction of an old hand changes ten thousand rows and more; one transaction
+for all of them would hold up every save. While rows are being written, the list has no fingerprint
+and names only the evenings that do not change. If the writer dies, the next one therefore computes
+the other evenings again.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

@@ -54,14 +54,14 @@ def rows_by_pairs(
 ) -> list[tuple[Any, ...]]:
     """Return the rows of a statement about pairs of keys, read from ``wanted(one, other)``.
 
-    The statement names ``wanted`` first and joins the other tables by CROSS JOIN, so that SQLite
-    looks up each pair by an index. For ``IN (VALUES ...)`` it would read the whole season.
+    The statement has to name ``wanted`` first and to join the other tables to it by CROSS JOIN:
+    then SQLite looks up each pair by an index. For ``IN (VALUES ...)`` it reads the whole season.
     """
     listed = sorted(keys)
     found: list[tuple[Any, ...]] = []
     for start in range(0, len(listed), PAIRS):
         part = listed[start : start + PAIRS]
-        # PostgreSQL has to know of the first that they are numbers.
+        # PostgreSQL takes the type of the columns from the casts.
         marks = ", ".join(["(CAST(%s AS bigint), CAST(%s AS bigint))"] * len(part))
         text = f"WITH wanted(one, other) AS (VALUES {marks}) {statement}"
         found += rows(text, *chain.from_iterable(part), *params)

@@ -20,8 +20,8 @@ _CAN_STAND: Final = frozenset({PLAY, MATCH, DRAW})
 def remedy_illegal(
     state: State, event: Event, violation: Violation, apply_it: Callable[[State, Event], None]
 ) -> None:
-    """Take an illegal event back, or let it stand at the cost of cards. A failed interception costs
-    what its own rule says."""
+    """Record an illegal event, and undo it or let it stand, as the table's remedy says. The seat of
+    one that stands owes cards for it; a failed interception has a penalty of its own."""
     if violation.stands or event.kind not in _CAN_STAND:
         state.add_violation(violation)
         if violation.stands:
@@ -46,10 +46,10 @@ def remedy_illegal(
 
 
 def _give_up_questions(state: State, event: Event) -> None:
-    """Drop the open questions about a hand.
+    """Drop the open questions about the hand of a seat whose draw was taken back.
 
-    Cards of a draw that is taken back may be in it all the same, so what it shows later proves
-    nothing about what it held before.
+    The table may have left the drawn cards in it, so what the hand shows later does not prove what
+    it held before.
     """
     if 0 <= event.seat < state.seats:
         hand = state.hand_of[event.seat]

@@ -123,8 +123,9 @@ class State(HandState):
     def owe(self, seat: int, cards: int, rule: str) -> None:
         """Make a seat owe *cards* under *rule*; a seat that has to draw is not out.
 
-        Debts under one rule are one debt, since the first event. A Vincent card is a debt but not
-        in ``owed``: the log only suggests it, so what follows is not judged by it.
+        A second debt under the same rule is added to the first one and keeps its event. Where the
+        log is read as what the table ruled or let pass, it only suggests a Vincent card: the debt
+        is listed in ``debts`` but not counted in ``owed``, so later events are not judged by it.
         """
         debts = self.debts[seat]
         for place, debt in enumerate(debts):

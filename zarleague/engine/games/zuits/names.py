@@ -1,7 +1,7 @@
-"""Cards noted under the wrong name.
+"""A card that the log gives to the wrong player.
 
-A card played out of turn stands, for the log may have left a line out. If what follows is what
-follows a card of the seat that was in turn, it was that seat's card.
+A card played out of turn is accepted at first, since the log may have left out a line. If the next
+event fits only when the seat in turn had played the card, the card is given to that seat.
 """
 
 from zarleague.engine.cards import UNKNOWN
@@ -11,15 +11,15 @@ from zarleague.engine.games.zuits.trick import next_with_cards
 
 
 def suspect_name(state: State, due: int, card: int) -> None:
-    """Note that the card being played out of turn may be one of the seat *due*, which was in turn.
-    Where the deal tells whose card it is there is no doubt."""
+    """Remember that a card played out of turn may have been played by *due*, the seat in turn. If
+    the log of the deal names the card, its owner is known and nothing is remembered."""
     if due != NONE and card != UNKNOWN and state.hands.unseen >> card & 1:
         state.misnamed = (due, state.index)
 
 
 def right_name(state: State, seat: int) -> bool:
-    """Give the last card played to the seat that was in turn, if *seat*, which acts now, acts after
-    that one or for it. Return whether it was done."""
+    """Give the last card played to the seat that was in turn, and return True. Do so only if the
+    seat acting now, *seat*, is that seat or the one after it; otherwise return False."""
     if state.misnamed is None or state.misnamed[1] != state.window_event:
         return False
     due = state.misnamed[0]
