@@ -15,6 +15,8 @@ import sys
 
 from tools import services
 
+WITHOUT_DATABASE = ("engine", "standings")
+"""Folders of which no test uses a database or a browser."""
 ON_SQLITE = "(database or browser) and not postgresql"
 ON_POSTGRESQL = f"not ({ON_SQLITE}) or (not sqlite and (not browser or both_sites))"
 """Together they choose every test, whatever its marks."""
@@ -50,7 +52,8 @@ def main() -> int:
         print("PostgreSQL:", database)
         print("Redis:", redis)
         # A failure ends the run here, so that the last summary on the screen is the one to read.
-        return run("SQLite, tasks in the process", {}, "-m", ON_SQLITE) or run(
+        left_out = [f"--ignore=tests/{folder}" for folder in WITHOUT_DATABASE]
+        return run("SQLite, tasks in the process", {}, "-m", ON_SQLITE, *left_out) or run(
             "PostgreSQL, Redis",
             {"DATABASE_URL": database, "REDIS_URL": redis, "TEST_DATABASE_URL": database},
             "-m",

@@ -1,19 +1,16 @@
 """A league used through the API."""
 
 import copy
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
-from django.db import transaction
 
 from tests.api.endpoints import EVERYTHING
-from tests.api.world import World
+from tests.api.world import WHO, World
+from tests.fixtures.shared import made_once
 
 MARKS = {
     "test_client": "both_sites",
-    "test_queries": "both_sites",
     "test_fuzz": "sqlite",
 }
 
@@ -31,22 +28,18 @@ PREPARED = {"test_permissions", "test_robust", "test_schema"}
 """Modules whose league already has what every operation is about."""
 
 
-@pytest.fixture(scope="module")
-def _made(
-    request: pytest.FixtureRequest, django_db_setup: None, django_db_blocker: Any
-) -> Iterator[World]:
-    """Make one league for a module, in a transaction around those of its tests."""
-    with django_db_blocker.unblock():
-        around = transaction.atomic()
-        around.__enter__()
-        made = World.made()
-        if Path(request.path).stem in PREPARED:
-            for endpoint in EVERYTHING.values():
-                endpoint.prepare(made)
-    yield made
-    with django_db_blocker.unblock():
-        transaction.set_rollback(True)
-        around.__exit__(None, None, None)
+def _of_a_module(request: pytest.FixtureRequest) -> World:
+    """Make one league for a module, and sign in those who send requests."""
+    made = World.made()
+    for who in WHO:
+        made.caller(who)
+    if Path(request.path).stem in PREPARED:
+        for endpoint in EVERYTHING.values():
+            endpoint.prepare(made)
+    return made
+
+
+_made = made_once(_of_a_module)
 
 
 @pytest.fixture

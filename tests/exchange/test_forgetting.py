@@ -1,5 +1,6 @@
 """A removed name is nowhere in a league's stored data, and all totals stay right."""
 
+import copy
 import io
 import json
 import re
@@ -12,6 +13,7 @@ from django.db import models
 
 from tests.exchange.test_league_file import exported, played_league
 from tests.factories import FIRST_EVENING, Club, key
+from tests.fixtures.shared import made_once
 from zarleague.exchange import transfers
 from zarleague.exchange.forgetting import work
 from zarleague.exchange.forgetting.places import PLACES
@@ -74,11 +76,14 @@ class TestTexts:
         }  # fmt: skip
 
 
+_played = made_once(lambda _: played_league())
+
+
 @pytest.mark.django_db
 class TestLeague:
     @pytest.fixture
-    def club(self) -> Club:
-        club = played_league()
+    def club(self, _played: Club, db: None) -> Club:
+        club = copy.deepcopy(_played)
         club.player.first_name = "Ann"
         club.player.save()
         return club

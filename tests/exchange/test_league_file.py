@@ -1,5 +1,6 @@
 """A whole league as one file, and back: equal to the byte, all or nothing."""
 
+import copy
 import io
 import json
 import zipfile
@@ -16,6 +17,7 @@ from django.core.management import call_command
 
 from tests import factories
 from tests.factories import EIGHT_O_CLOCK, FIRST_EVENING, Club, key
+from tests.fixtures.shared import made_once
 from zarleague.bots import play_hand
 from zarleague.engine.games import find
 from zarleague.engine.log import write
@@ -94,6 +96,15 @@ def played_league() -> Club:
     return club
 
 
+_played = made_once(lambda _: played_league())
+
+
+@pytest.fixture
+def club(_played: Club, db: None) -> Club:
+    """The league of `played_league`, as it was made."""
+    return copy.deepcopy(_played)
+
+
 def _guest(club: Club, name: str) -> Player:
     return league_services.add_player(club.league, name, actor=club.boss, guest=True, key=key())
 
@@ -169,9 +180,8 @@ def test_an_address_that_is_none_is_not_taken(address: object) -> None:
 
 
 class TestAuditLog:
-    def test_it_comes_along_with_what_it_names(self) -> None:
+    def test_it_comes_along_with_what_it_names(self, club: Club) -> None:
         """What its entries name are rows of the new league."""
-        club = played_league()
         made = imported(exported(club.league)).league
         old, new = (
             list(AuditEntry.objects.filter(league=league).order_by("pk"))
@@ -216,8 +226,7 @@ class TestAuditLog:
             ("author", 0),
         ],
     )
-    def test_what_no_log_can_say_is_refused(self, field: str, value: Any) -> None:
-        club = played_league()
+    def test_what_no_log_can_say_is_refused(self, club: Club, field: str, value: Any) -> None:
 
         def change(lines: list[Any]) -> None:
             next(line for line in lines if line["about_kind"] == "match")[field] = value
@@ -227,8 +236,7 @@ class TestAuditLog:
 
 
 class TestThereAndBack:
-    def test_the_second_export_has_the_same_bytes(self) -> None:
-        club = played_league()
+    def test_the_second_export_has_the_same_bytes(self, club: Club) -> None:
         first = exported(club.league)
         leave_the_address(club.league)
         made = imported(first)
@@ -236,15 +244,14 @@ class TestThereAndBack:
         assert made.league.pk != club.league.pk
         assert exported(made.league) == first
 
-    def test_every_kind_of_record_is_in_it(self) -> None:
-        content = exported(played_league().league)
+    def test_every_kind_of_record_is_in_it(self, club: Club) -> None:
+        content = exported(club.league)
         assert [
             name for name, count in LeagueFile(io.BytesIO(content)).counts.items() if not count
         ] == []
 
-    def test_it_says_what_the_league_said(self) -> None:
+    def test_it_says_what_the_league_said(self, club: Club) -> None:
         """Ann 0 + 5 + ... is worked out in other tests; here both leagues have to say the same."""
-        club = played_league()
         made = imported(exported(club.league)).league
         season = Season.objects.get(league=made)
         assert season.name == club.season.name
@@ -270,29 +277,25 @@ class TestThereAndBack:
         )
         assert Job.objects.filter(season=season, kind=Job.Kind.REPORT).exists()
 
-    def test_the_report_still_tells_the_season(self) -> None:
+    def test_the_report_still_tells_the_season(self, club: Club) -> None:
         """Made anew from the new league's hands it has the same figures: no second one is made."""
-        club = played_league()
         made = imported(exported(club.league)).league
         season = Season.objects.get(league=made)
         make_report(season)
         assert SeasonReport.objects.filter(season=season).count() == 1
 
-    def test_the_new_league_goes_on(self) -> None:
-        club = played_league()
+    def test_the_new_league_goes_on(self, club: Club) -> None:
         made = imported(exported(club.league)).league
         match = play.open_matches([made])[0]
         seated = MatchSeat.objects.filter(match=match).count()
         entry = factories.totals(0, *[4] * (seated - 1))
         services.enter_hand(match, entry, key=key(), actor=club.keeper, at=EIGHT_O_CLOCK)
 
-    def test_links_do_not_work_after_the_move(self) -> None:
-        club = played_league()
+    def test_links_do_not_work_after_the_move(self, club: Club) -> None:
         made = imported(exported(club.league)).league
         assert [link.revoked_at is not None for link in leagues.links_of(made)] == [True]
 
-    def test_accounts_that_are_not_here_keep_their_roles_for_later(self) -> None:
-        club = played_league()
+    def test_accounts_that_are_not_here_keep_their_roles_for_later(self, club: Club) -> None:
         first = exported(club.league)
         leave_the_address(club.league)
         made = imported(first, find_account=nobody)
@@ -301,8 +304,7 @@ class TestThereAndBack:
         assert [one.is_active or one.has_usable_password() for one in absent] == [False] * 3
         assert exported(made.league) == first
 
-    def test_who_imports_becomes_an_organiser(self) -> None:
-        club = played_league()
+    def test_who_imports_becomes_an_organiser(self, club: Club) -> None:
         made = imported(exported(club.league), find_account=nobody, owner=club.outsider)
         assert made.differing == []
         assert Actor.of(club.outsider).role(made.league.pk) == "organiser"
@@ -393,11 +395,11 @@ def replaced(content: bytes, member: str, old: bytes, new: bytes) -> bytes:
 
 
 class TestRefused:
-    def test_a_bad_line_is_named_by_the_check(self) -> None:
+    def test_a_bad_line_is_named_by_the_check(self, club: Club) -> None:
         """Each change is made in a file of its own. Players 1 to 4 are Ann, Bob, Cat and Dee, 5 is
         merged into Dee. Hand 1 has versions 1 and 4, whose results are lines 1 to 3 and 10 to 12:
         0, 12 and 30 points, then 0, 15 and 30."""
-        content = exported(played_league().league)
+        content = exported(club.league)
         before = counted()
         for line in WRONG.strip().splitlines():
             changed_line, said = line.split(" -> ")
@@ -407,9 +409,9 @@ class TestRefused:
             assert refused.startswith(f"{where}{said}"), line
         assert counted() == before
 
-    def test_what_is_not_a_whole_file_is_refused(self) -> None:
+    def test_what_is_not_a_whole_file_is_refused(self, club: Club) -> None:
         """Results: seven versions, of which six are of three players and one is of two."""
-        content = exported(played_league().league)
+        content = exported(club.league)
         before = counted()
         counts = LeagueFile(io.BytesIO(content)).counts
         fewer = changed(content, "results", list.pop, records=counts)
@@ -438,17 +440,17 @@ class TestRefused:
         with pytest.raises(BadFile, match="unpacks to more"):
             imported(file.getvalue())
 
-    def test_a_newer_file_says_so(self) -> None:
-        content = exported(played_league().league)
+    def test_a_newer_file_says_so(self, club: Club) -> None:
+        content = exported(club.league)
         newer = changed(content, "members", lambda lines: None, version=7)
         with pytest.raises(BadFile, match="newer version"):
             imported(newer)
 
     @pytest.mark.parametrize("step", ["derive", "_finish"])
     def test_killed_at_any_step_nothing_is_left(
-        self, step: str, monkeypatch: pytest.MonkeyPatch
+        self, club: Club, step: str, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        content = exported(played_league().league)
+        content = exported(club.league)
         before = counted()
         kept: list[League] = []
 
@@ -462,9 +464,9 @@ class TestRefused:
         importing.discard(kept[0])  # again: a process may die while it removes
 
 
-def test_a_difference_is_said() -> None:
+def test_a_difference_is_said(club: Club) -> None:
     """A file whose standings were tampered with is imported and does not pass as equal."""
-    content = exported(played_league().league)
+    content = exported(club.league)
     other = changed(content, "standings", lambda lines: lines[0].update(points=1))
     assert imported(other).differing == ["standings"]
 
@@ -499,9 +501,9 @@ class TestDeclaration:
         published = Path(settings.BASE_DIR) / "docs" / "league-file.schema.json"
         assert json.loads(published.read_text()) == schema()
 
-    def test_files_of_earlier_releases_lack_what_was_added_since(self) -> None:
+    def test_files_of_earlier_releases_lack_what_was_added_since(self, club: Club) -> None:
         (league,) = (record for record in RECORDS if record.name == "league")
-        content = exported(played_league().league)
+        content = exported(club.league)
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             line = json.loads(archive.read("league.jsonl"))
         del line["idle_days"]
@@ -510,8 +512,8 @@ class TestDeclaration:
         with pytest.raises(WrongValue, match="“name” is missing"):
             league.from_line(line, Numbering())
 
-    def test_files_keep_to_the_schema(self) -> None:
-        content = exported(played_league().league)
+    def test_files_keep_to_the_schema(self, club: Club) -> None:
+        content = exported(club.league)
         described = schema()["$defs"]
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             jsonschema.validate(json.loads(archive.read("manifest.json")), described["manifest"])
@@ -533,8 +535,9 @@ class TestDeclaration:
         assert numbers
 
 
-def test_the_commands_move_a_league(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    club = played_league()
+def test_the_commands_move_a_league(
+    club: Club, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     file = tmp_path / "league.zip"
     call_command("export_league", club.league.slug, str(file))
     call_command("import_league", str(file))
