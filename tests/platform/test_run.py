@@ -214,7 +214,7 @@ def test_output_that_nobody_reads_to_the_end_ends_quietly() -> None:
     assert done.stderr == ""
 
 
-HEAVY = ("minio", "numpy", "openpyxl", "scipy", "typst")
+HEAVY = ("minio", "numpy", "openpyxl", "typst")
 """Libraries that a process loads when it needs them: they take 60 MB and a second."""
 
 

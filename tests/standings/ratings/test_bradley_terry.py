@@ -17,6 +17,7 @@ from zarleague.standings.ratings.dense import (
     SINGLE_FROM,
     Maximum,
     NotConvergedError,
+    _inverse,
     dense_maximum,
 )
 from zarleague.standings.ratings.history import History
@@ -368,12 +369,9 @@ def test_evenings_from_one_on_are_those_of_the_whole_history(key, since):
 @pytest.mark.parametrize("size", [3, 96, 201])
 def test_a_triangular_matrix_is_inverted_by_halves(size):
     random = np.random.default_rng(size)
-    lower = np.asfortranarray(
-        np.tril(random.normal(size=(size, size))) + 3 * np.sqrt(size) * np.eye(size)
-    )
-    # What LAPACK leaves above the diagonal has no meaning.
-    left = np.asfortranarray(lower + np.triu(random.normal(size=(size, size)), 1))
-    maximum, inverse = Maximum(np.zeros(size), left, np.ones(size)), np.linalg.inv(lower @ lower.T)
+    lower = np.tril(random.normal(size=(size, size))) + 3 * np.sqrt(size) * np.eye(size)
+    inverse = np.linalg.inv(lower @ lower.T)
+    maximum = Maximum(np.zeros(size), _inverse(lower), np.ones(size))
     assert maximum.variances() == pytest.approx(np.diag(inverse), rel=1e-9)
     assert maximum.covariance() == pytest.approx(inverse, rel=1e-9, abs=1e-12)
 
@@ -445,7 +443,7 @@ def test_a_one_sided_history_is_held_back_by_the_prior(dense_up_to):
 def test_the_search_recovers_from_a_start_far_away():
     counts = WeightedPairs(np.array([30.0, 10.0]), np.array([[0.0, 40.0], [40.0, 0.0]]))
     found = dense_maximum(counts, 0.5)
-    again = dense_maximum(counts, 0.5, Maximum(np.array([-30.0, 25.0]), np.eye(2) / 9, np.ones(2)))
+    again = dense_maximum(counts, 0.5, Maximum(np.array([-30.0, 25.0]), np.eye(2) * 9, np.ones(2)))
     assert again.strengths == pytest.approx(found.strengths, abs=EXACT)
     assert again.covariance() == pytest.approx(found.covariance(), abs=1e-6)
 

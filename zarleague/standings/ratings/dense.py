@@ -1,11 +1,9 @@
 """The Bradley–Terry maximum by Newton's method on P x P arrays; strengths are in log-odds."""
 
-from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.linalg import blas, lapack
 
 from zarleague.standings.ratings.history import Floats
 from zarleague.standings.ratings.pairs import WeightedPairs
@@ -42,7 +40,7 @@ class NotConvergedError(ArithmeticError):
     """No maximum was found because some figures are not finite."""
 
 
-Factor = NDArray[np.float64] | NDArray[np.float32]
+Root = NDArray[np.float64] | NDArray[np.float32]
 
 
 class Maximum(NamedTuple):
@@ -50,9 +48,9 @@ class Maximum(NamedTuple):
 
     strengths: Floats
     """(P,)"""
-    factor: Factor
-    """(P, P) lower Cholesky factor of the negative Hessian there; what is above the diagonal has no
-    meaning."""
+    root: Root
+    """(P, P) the inverse of the lower Cholesky factor of the negative Hessian there: its transpose
+    times itself is the inverse of the Hessian."""
     curvature: Floats
     """(P,) see `_curvature`."""
 
@@ -62,25 +60,19 @@ class Maximum(NamedTuple):
 
         At the maximum the gradient is 0 for every d; its derivative gives H dt = 2 t / d^2 dlog d.
         """
-        return _solve(self.factor, 2.0 * self.strengths / prior_deviation**2)
+        return _solve(self.root, 2.0 * self.strengths / prior_deviation**2)
 
     def log_determinant(self) -> float:
         """Return the logarithm of the determinant of the negative Hessian."""
-        return 2.0 * float(np.log(np.diag(self.factor)).sum(dtype=np.float64))
+        return -2.0 * float(np.log(np.diag(self.root)).sum(dtype=np.float64))
 
     def variances(self) -> Floats:
         """Return (P,) the diagonal of the inverse of the negative Hessian."""
-        inverse = _inverse(self.factor)
-        return np.asarray(np.einsum("ij,ij->j", inverse, inverse), dtype=np.float64)
+        return np.asarray(np.einsum("ij,ij->j", self.root, self.root), dtype=np.float64)
 
     def covariance(self) -> Floats:
         """Return (P, P) the inverse of the negative Hessian."""
-        lower, problem = _routine("potri", self.factor)(self.factor, lower=1)
-        if problem:
-            raise NotConvergedError("the Hessian cannot be inverted")
-        for row in range(len(lower)):  # in place: P x P arrays are large
-            lower[row, row:] = lower[row:, row]
-        return np.asarray(lower, dtype=np.float64)
+        return np.asarray(self.root.T @ self.root, dtype=np.float64)
 
 
 def dense_maximum(
@@ -116,25 +108,25 @@ def _climb(
 ) -> Maximum:
     """Return the maximum by Newton's method, in the precision of ``counts.met``."""
     curvature = _curvature(counts, pull)
-    strengths, factor, scale = np.zeros(len(curvature)), None, np.ones(len(curvature))
+    strengths, root, scale = np.zeros(len(curvature)), None, np.ones(len(curvature))
     if start is not None:
         # Assume that the Hessian has grown in proportion to its diagonal.
-        strengths, factor, scale = start.strengths, start.factor, start.curvature / curvature
+        strengths, root, scale = start.strengths, start.root, start.curvature / curvature
         scale = np.sqrt(scale)
     moved = np.inf
     room = np.empty((2, *counts.met.shape), counts.met.dtype)
     before, shrunk = np.inf, 1.0
     for _ in range(MOST_STEPS):
         gradient = _gradient(counts, pull, strengths, room)
-        if factor is None or (before * shrunk < near < moved):
-            factor, moved, scale = _factor(pull, strengths, room), 0.0, np.ones_like(scale)
-        step = scale * _solve(factor, scale * gradient)
+        if root is None or (before * shrunk < near < moved):
+            root, moved, scale = _root(pull, strengths, room), 0.0, np.ones_like(scale)
+        step = scale * _solve(root, scale * gradient)
         size = float(np.max(np.abs(step), initial=0.0))
         if size < close_enough and moved < near:
-            return Maximum(strengths + step, factor, curvature)
+            return Maximum(strengths + step, root, curvature)
         if size >= min(SURE_STEP, CHORD * before) and moved > 0.0:
-            factor, moved, scale = _factor(pull, strengths, room), 0.0, np.ones_like(scale)
-            step = _solve(factor, gradient)
+            root, moved, scale = _root(pull, strengths, room), 0.0, np.ones_like(scale)
+            step = _solve(root, gradient)
             size = float(np.max(np.abs(step), initial=0.0))
         if not size < np.inf:
             break
@@ -176,8 +168,8 @@ def _gradient(
     return np.asarray(counts.won - odds * (room[1] @ np.ones_like(same)) - pull * strengths)
 
 
-def _factor(pull: float, strengths: Floats, room: NDArray[np.floating[Any]]) -> Factor:
-    """Return the lower Cholesky factor of the negative Hessian, given what `_gradient` left."""
+def _root(pull: float, strengths: Floats, room: NDArray[np.floating[Any]]) -> Root:
+    """Return `Maximum.root` at these strengths, given what `_gradient` left."""
     odds = np.exp(strengths).astype(room.dtype)
     both, hessian = room
     # Minus odds_i odds_j met_ij / (odds_i + odds_j)^2 off the diagonal; a row sums to the pull.
@@ -185,48 +177,30 @@ def _factor(pull: float, strengths: Floats, room: NDArray[np.floating[Any]]) -> 
     hessian *= odds
     hessian *= -odds[:, None]
     np.fill_diagonal(hessian, pull - hessian @ np.ones_like(odds))
-    # Symmetric, so that the transpose, which LAPACK takes as it lies, is the same.
-    factor, problem = _routine("potrf", hessian)(hessian.T, lower=1, clean=0)
-    if problem:
-        raise NotConvergedError("the Hessian is not positive definite")
-    found: Factor = factor
-    return found
+    try:
+        return _inverse(np.linalg.cholesky(hessian))
+    except np.linalg.LinAlgError as error:
+        raise NotConvergedError("the Hessian is not positive definite") from error
 
 
-def _inverse(lower: Factor) -> Factor:
-    """Return the inverse of a lower triangular matrix, ignoring what is above its diagonal. Recurse
-    on halves, so that most of the work is matrix products: LAPACK's own routine uses small blocks
-    and takes twice as long.
-    """
+def _inverse(lower: Root) -> Root:
+    """Return the inverse of a lower triangular matrix. Recurse on halves, so that most of the work
+    is matrix products."""
     size = len(lower)
     if size < BY_HALVES_FROM:
-        inverse, problem = _routine("trtri", lower)(lower, lower=1)
-        if problem:
-            raise NotConvergedError("the Hessian cannot be inverted")
-        small: Factor = np.tril(inverse)
+        small: Root = np.tril(np.linalg.inv(lower))
         return small
     half = size // 2
     found = np.zeros_like(lower)
     top = found[:half, :half] = _inverse(lower[:half, :half])
     bottom = found[half:, half:] = _inverse(lower[half:, half:])
-    trmm = blas.strmm if lower.dtype == np.float32 else blas.dtrmm
-    below = trmm(-1.0, top, lower[half:, :half], side=1, lower=1)
-    found[half:, :half] = trmm(1.0, bottom, below, lower=1, overwrite_b=1)
+    found[half:, :half] = -bottom @ (lower[half:, :half] @ top)
     return found
 
 
-def _solve(factor: Factor, right: Floats) -> Floats:
-    """Solve with the factor and its transpose: for one right-hand side BLAS is faster than
-    LAPACK."""
-    trsv = blas.strsv if factor.dtype == np.float32 else blas.dtrsv
-    half = trsv(factor, right.astype(factor.dtype), lower=1)
-    return np.asarray(trsv(factor, half, lower=1, trans=1), dtype=np.float64)
-
-
-def _routine(name: str, array: NDArray[np.floating[Any]]) -> Callable[..., Any]:
-    """Return LAPACK's routine in the precision of an array."""
-    found: Callable[..., Any] = getattr(lapack, ("s" if array.dtype == np.float32 else "d") + name)
-    return found
+def _solve(root: Root, right: Floats) -> Floats:
+    """Return the inverse of the negative Hessian times a vector."""
+    return np.asarray(root.T @ (root @ right.astype(root.dtype)), dtype=np.float64)
 
 
 def _halved(counts: WeightedPairs, pull: float, strengths: Floats, step: Floats) -> Floats:

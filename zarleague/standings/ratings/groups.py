@@ -3,8 +3,6 @@
 from typing import Self
 
 import numpy as np
-from scipy.sparse import csr_array
-from scipy.sparse.csgraph import connected_components
 
 from zarleague.standings.ratings.history import History, Ints
 
@@ -34,9 +32,13 @@ class Groups:
         one, other = self.label[first], self.label[played.player]
         if np.array_equal(one, other):
             return
-        edges = (np.ones(len(first)), (one, other))
-        size = len(self.label)
-        _, joined = connected_components(csr_array(edges, shape=(size, size)), directed=False)
+        joined = np.arange(len(self.label))
+        while np.any(apart := joined[one] != joined[other]):
+            # Hang the higher label under the lower one, then let everybody follow to the end.
+            both = np.stack((joined[one[apart]], joined[other[apart]]))
+            np.minimum.at(joined, both.max(axis=0), both.min(axis=0))
+            while not np.array_equal(joined, further := joined[joined]):
+                joined = further
         self.label = _renumbered(joined[self.label])
 
     def sizes(self) -> Ints:

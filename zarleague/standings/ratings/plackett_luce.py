@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.special import log_ndtr, ndtr
 
 from zarleague.standings.ratings.history import Floats, History, Ints
 from zarleague.standings.ratings.interface import MIDDLE, PER_LOGIT, Ratings
@@ -27,6 +26,9 @@ BETA: Final = MEAN / 6.0
 """Spread of a player's performance from hand to hand, openskill's default."""
 POINTS_PER_UNIT: Final = PER_LOGIT * 4.0 / (2.0 * BETA * math.sqrt(math.pi))
 """Rating points to one unit of openskill's mean."""
+POINTS: Final = 401
+"""At which the chance to be best is summed: the sum is exact as soon as they are closer than half a
+spread, and they are closer than a fifth."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -76,7 +78,7 @@ class OpenskillPlackettLuce:
             ratings.look_up_deviation(side, unknown) / POINTS_PER_UNIT for side in (first, second)
         )
         variance = 2.0 * self.beta**2 + own**2 + other**2
-        return np.asarray(ndtr(np.ravel(apart / np.sqrt(variance))))
+        return _below(np.ravel(apart / np.sqrt(variance)))
 
     def with_history(self, history: History) -> "OpenskillPlackettLuce":
         """See `Rater.with_history`; nothing is learned."""
@@ -93,9 +95,9 @@ class OpenskillPlackettLuce:
         deviation = ratings.look_up_deviation(player_ids, unknown) / POINTS_PER_UNIT
         spread = np.sqrt(self.beta**2 + deviation**2)
         reach = 8.0 * spread.max(initial=0.0)
-        at = np.linspace(mean.min(initial=0.0) - reach, mean.max(initial=0.0) + reach, 4001)
+        at = np.linspace(mean.min(initial=0.0) - reach, mean.max(initial=0.0) + reach, POINTS)
         standard = (at[:, None] - mean) / spread
-        below = log_ndtr(standard)
+        below = np.log(np.maximum(_below(standard), np.finfo(np.float64).tiny))
         others = below.sum(axis=1, keepdims=True) - below
         density = np.exp(others - standard**2 / 2.0) / spread
         chance = np.trapezoid(density, at, axis=0)
@@ -132,3 +134,9 @@ def _play(model: "PlackettLuce", players: "list[PlackettLuceRating]", history: H
         moved = model.rate([[players[at]] for at in seats], ranks=place[begin:end])
         for at, (rating,) in zip(seats, moved, strict=True):
             players[at] = rating
+
+
+def _below(standard: Floats) -> Floats:
+    """Return the chance that a normal variable of mean 0 and deviation 1 is below each value."""
+    chances = [math.erfc(-value / math.sqrt(2.0)) / 2.0 for value in standard.ravel().tolist()]
+    return np.array(chances).reshape(standard.shape)

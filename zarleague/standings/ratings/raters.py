@@ -1,7 +1,7 @@
 """The raters a league may choose, by key.
 
-They are loaded when they are first used: numpy and scipy take half a second and 60 MB, which a site
-without rated hands, and the processes that only serve pages, do not need.
+They are loaded when they are first used: numpy takes time and memory, which a site without rated
+hands, and the processes that only serve pages, do not need.
 """
 
 from typing import TYPE_CHECKING, Final

@@ -1,15 +1,13 @@
 """The Bradley–Terry maximum for leagues too large for a P x P array.
 
-Pairs who met are a list; Newton steps are found by SciPy's conjugate gradients, whose cost is
-linear in that list.
+Pairs who met are a list; Newton steps are found by conjugate gradients, whose cost is linear in
+that list.
 """
 
 from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
-from scipy.sparse import csr_array, diags_array
-from scipy.sparse.linalg import cg
 
 from zarleague.standings.ratings.dense import (
     CLOSE_ENOUGH,
@@ -22,6 +20,8 @@ from zarleague.standings.ratings.pairs import pair_weight
 
 RESIDUAL: Final = 1e-6
 """Conjugate gradients stop when the residual has shrunk to this share."""
+MOST_DIRECTIONS: Final = 10
+"""Conjugate gradients take at most so many directions for each player."""
 PROBES: Final = 128
 """Random sign vectors by which the diagonal of the inverse is estimated, to a few per cent."""
 PROBE_SEED: Final = 20161
@@ -115,7 +115,7 @@ def sparse_variances(pairs: Pairs, prior_deviation: float, strengths: Floats) ->
     # By Cauchy and Schwarz no variance u'Au is less than (u'u)^2 / (u'Hu), H the inverse of A; here
     # u is one player less the mean, and H times the vector of ones is the pull.
     share = 1.0 / pairs.players
-    least = (1.0 - share) ** 2 / (hessian.diagonal() - share * pull)
+    least = (1.0 - share) ** 2 / (hessian.diagonal - share * pull)
     return np.asarray(np.maximum(total / PROBES, least))
 
 
@@ -125,13 +125,44 @@ def sparse_prior_slope(pairs: Pairs, prior_deviation: float, strengths: Floats) 
     return _solve(_hessian(pairs, pull, strengths), 2.0 * pull * strengths)
 
 
-def _solve(hessian: csr_array, right: Floats) -> Floats:
-    """Solve by conjugate gradients, preconditioned by the diagonal."""
+@dataclass(frozen=True)
+class SparseHessian:
+    """The negative Hessian of the log posterior, symmetric."""
+
+    pairs: Pairs
+    weight: Floats
+    """(M,) what stands off the diagonal, but for its sign."""
+    diagonal: Floats
+    """(P,)"""
+
+    def __matmul__(self, vector: Floats) -> Floats:
+        """Return (P,) the product with a vector (P,)."""
+        one, other, size = self.pairs.first, self.pairs.second, self.pairs.players
+        product = self.diagonal * vector
+        product -= np.bincount(one, self.weight * vector[other], size)
+        product -= np.bincount(other, self.weight * vector[one], size)
+        return product
+
+
+def _solve(hessian: SparseHessian, right: Floats) -> Floats:
+    """Solve by conjugate gradients, preconditioned by the diagonal (M. Hestenes and E. Stiefel
+    1952)."""
     if not np.isfinite(right).all():
         raise NotConvergedError("the weights are not finite")
-    scaling = diags_array(1.0 / hessian.diagonal())
-    solution, _info = cg(hessian, right, rtol=RESIDUAL, M=scaling)
-    return np.asarray(solution)
+    found, residual = np.zeros_like(right), right
+    near = RESIDUAL * float(np.linalg.norm(right))
+    direction, before = np.zeros_like(right), np.inf
+    for _ in range(MOST_DIRECTIONS * len(right)):
+        if float(np.linalg.norm(residual)) <= near:
+            break
+        scaled = residual / hessian.diagonal
+        size = float(residual @ scaled)
+        direction = scaled + size / before * direction
+        before = size
+        product = hessian @ direction
+        length = size / float(direction @ product)
+        found, residual = found + length * direction, residual - length * product
+    return found
 
 
 def _chances(pairs: Pairs, strengths: Floats) -> Floats:
@@ -158,17 +189,13 @@ def _log_posterior(pairs: Pairs, pull: float, strengths: Floats) -> float:
     return float(likelihood - pull * np.vdot(strengths, strengths) / 2.0)
 
 
-def _hessian(pairs: Pairs, pull: float, strengths: Floats) -> csr_array:
+def _hessian(pairs: Pairs, pull: float, strengths: Floats) -> SparseHessian:
     """Return the negative Hessian of the log posterior."""
     ahead = _chances(pairs, strengths)
     weight = (pairs.ahead + pairs.behind) * ahead * (1.0 - ahead)
-    every = np.arange(pairs.players)
     diagonal = (
         pull
         + np.bincount(pairs.first, weight, pairs.players)
         + np.bincount(pairs.second, weight, pairs.players)
     )
-    values = np.concatenate((-weight, -weight, diagonal))
-    rows = np.concatenate((pairs.first, pairs.second, every))
-    columns = np.concatenate((pairs.second, pairs.first, every))
-    return csr_array((values, (rows, columns)), shape=(pairs.players, pairs.players))
+    return SparseHessian(pairs, weight, np.asarray(diagonal, dtype=np.float64))
