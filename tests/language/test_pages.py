@@ -17,7 +17,7 @@ from zarleague.engine import KEYS
 from zarleague.play import services
 from zarleague.reports.drawings.card_faces import letter
 
-pytestmark = pytest.mark.usefixtures("translations")
+pytestmark = [pytest.mark.usefixtures("translations"), pytest.mark.sqlite]
 
 IN_GERMAN = {"Accept-Language": "de-AT,de;q=0.8,en;q=0.5"}
 

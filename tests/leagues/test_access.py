@@ -15,6 +15,7 @@ from zarleague.play import match_access, services
 from zarleague.play.match_access import Stage
 from zarleague.play.models import Match
 
+pytestmark = pytest.mark.sqlite  # no database changes who may do what
 ANOTHER_EVENING = FIRST_EVENING + datetime.timedelta(days=7)
 WHO = ("outsider", "onlooker", "board", "score-match", "score-evening", "player", "scorekeeper")
 EVERYBODY = (*WHO, "organiser", "superuser")
