@@ -308,6 +308,18 @@ WRITES |= {
         method="patch",
         status=200,
     ),
+    "set a player inactive": Endpoint(
+        lambda w: f"{w.league_path}players/{w.players[0]}/inactive/",
+        ORGANISERS,
+        lambda w: {"inactive": True},
+    ),
+    "change a season": Endpoint(
+        lambda w: w.season_path,
+        ORGANISERS,
+        lambda w: {"name": "Tuesdays", "game": "zar", "weekday": 1},
+        method="patch",
+        status=200,
+    ),
     "take a name away": Endpoint(
         lambda w: f"{w.league_path}players/{w.players[0]}/depersonalise/",
         ORGANISERS,

@@ -144,6 +144,7 @@ CALLS: dict[str, Call] = {
     "add_player": lambda c, w: c.add_player(league(w), {"name": "Dee"}),
     "read_player": lambda c, w: c.read_player(league(w), w.players[0]),
     "rename_player": lambda c, w: c.rename_player(league(w), w.players[0], {"name": "Ann"}),
+    "set_inactive": lambda c, w: c.set_inactive(league(w), w.players[0], {"inactive": True}),
     "list_player_hands": lambda c, w: c.list_player_hands(league(w), w.players[0]),
     "depersonalise_player": lambda c, w: c.depersonalise_player(
         league(w), w.club.add("Nobody")[0].pk
@@ -157,6 +158,7 @@ CALLS: dict[str, Call] = {
     "start_season": lambda c, w: c.start_season(
         league(w), {"name": "Autumn", "starts": "2026-09-01"}
     ),
+    "change_season": lambda c, w: c.change_season(*season(w), {"name": "Tuesdays", "weekday": 1}),
     "read_season": lambda c, w: c.read_season(*season(w)),
     "read_standings": lambda c, w: c.read_standings(*season(w), page_size=2),
     "set_ranking": lambda c, w: c.set_ranking(*season(w), {"preset": "hands-won"}),

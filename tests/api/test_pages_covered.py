@@ -15,6 +15,7 @@ OPERATIONS: dict[str, set[str]] = {
     "player": {"read_player", "list_player_hands", "list_meetings", "list_ratings"},
     "edit-player": {
         "rename_player",
+        "set_inactive",
         "depersonalise_player",
         "merge_guest",
         "undo_merge",
@@ -26,7 +27,13 @@ OPERATIONS: dict[str, set[str]] = {
     "player-all-time": {"read_player_all_time"},
     "season": {"read_season", "read_standings", "read_game_standings", "open_season_stream"},
     "course": {"list_evenings", "read_standings"},
-    "season-settings": {"set_ranking", "draw_lots", "finish_season", "reopen_season"},
+    "season-settings": {
+        "change_season",
+        "set_ranking",
+        "draw_lots",
+        "finish_season",
+        "reopen_season",
+    },
     "unfold": {"list_season_hands"},
     "palette": {"list_players", "list_matches", "list_seasons"},
     "found": {"list_players", "list_matches", "list_seasons"},

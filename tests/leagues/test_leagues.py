@@ -5,13 +5,15 @@ import datetime
 import pytest
 
 from tests import factories
-from tests.factories import FIRST_EVENING, Club
+from tests.factories import FIRST_EVENING, TOTAL_POINTS, Club
 from zarleague.leagues import links, selectors, services
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid, LastOrganiser, NameTaken, NotAllowed
-from zarleague.leagues.models import AccessLink, League, Membership
+from zarleague.leagues.models import AccessLink, League, Membership, Player
 from zarleague.leagues.names import name_key, tidy
 from zarleague.play import services as play
+from zarleague.play.selectors import players_by_last_match
+from zarleague.web.league.forms import next_name
 
 UTC = datetime.UTC
 
@@ -210,3 +212,56 @@ def test_who_scores_by_a_link_may_add_guests_but_no_players(club: Club) -> None:
         services.add_player(
             club.league, "Hal", actor=Actor.of(None, board), guest=True, key=factories.key()
         )
+
+
+def test_an_inactive_player_is_not_offered_until_they_sit_down_again(club: Club) -> None:
+    ann, bob = club.add("Ann", "Bob")
+    services.set_inactive(ann, True, actor=club.boss)
+    with pytest.raises(NotAllowed):
+        services.set_inactive(bob, True, actor=club.keeper)
+    assert list(selectors.active_players(club.league)) == [bob]
+    assert players_by_last_match(club.league, 9) == [bob]
+    assert list(selectors.players_of(club.league)) == [ann, bob]
+    factories.match(club, "Ann", "Bob")
+    assert not Player.objects.get(pk=ann.pk).inactive
+
+
+def test_a_season_is_a_copy_of_the_last_and_weekdays_tell_two_apart(club: Club) -> None:
+    # 1 September 2026 is a Tuesday, the 3rd a Thursday.
+    tuesday, thursday = datetime.date(2026, 9, 1), datetime.date(2026, 9, 3)
+    play.finish_season(club.season, actor=club.boss, key=factories.key(), ends=FIRST_EVENING)
+    one = services.start_season(
+        club.league,
+        name="Zar 2026",
+        starts=tuesday,
+        rules=TOTAL_POINTS,
+        game="zar",
+        weekday=1,
+        actor=club.boss,
+        key=factories.key(),
+    )
+    assert selectors.season_for_match(club.league, thursday) == one
+    two = services.start_season(
+        club.league,
+        name="Uno 2026",
+        starts=tuesday,
+        like=one,
+        game="uno",
+        weekday=3,
+        actor=club.boss,
+        key=factories.key(),
+    )
+    assert (two.rules, two.game, two.weekday) == (one.rules, "uno", 3)
+    assert selectors.season_for_match(club.league, tuesday) == one
+    assert selectors.season_for_match(club.league, thursday) == two
+    assert selectors.current_season(club.league, tuesday) == one
+    friday = datetime.date(2026, 9, 4)
+    with pytest.raises(Invalid):
+        selectors.season_for_match(club.league, friday)
+
+
+def test_the_next_name_counts_on() -> None:
+    assert next_name("Spring 2026", set()) == "Spring 2027"
+    assert next_name("Saison 2025/26", set()) == "Saison 2026/27"
+    assert next_name("Season 9", {"Season 10"}) == "Season 11"
+    assert next_name("First season", set()) == ""

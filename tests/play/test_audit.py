@@ -55,6 +55,7 @@ WRITES_NOTHING_NEW = {
     "lock_league",
     "new_player",
     "note_use",  # kept as a use of the link
+    "play_again",
 }
 
 
@@ -107,6 +108,10 @@ OTHERS: dict[str, Callable[[Club], Any]] = {
     "set_arbiter": lambda club: leagues.set_arbiter(member_of(club), True, actor=club.boss),
     "rename_player": lambda club: leagues.rename_player(
         club.add("Ann")[0], "Anna", actor=club.boss
+    ),
+    "set_inactive": lambda club: leagues.set_inactive(club.add("Ann")[0], True, actor=club.boss),
+    "change_season": lambda club: leagues.change_season(
+        club.season, name="Tuesdays", weekday=1, actor=club.boss
     ),
     "revoke_link": lambda club: links.revoke_link(link_to("join", club), actor=club.boss),
     "set_house_rules": lambda club: leagues.set_house_rules(club.league, "zar", actor=club.boss),

@@ -428,6 +428,9 @@ def start_season(club: Club) -> Case:
         "starts": NEXT_DAY,
         "ends": NEXT_DAY,
         "rules": {"preset": "hands-won", "options": {}},
+        "game": "uno",
+        "weekday": 3,
+        "like": club.season,
     }
     return leagues.start_season, asked, others
 

@@ -81,11 +81,12 @@ class LeaguesQuery(Input):
 
 
 class PlayerShape(serializers.ModelSerializer):
-    """A player. Guests were named at the table, without being added to the league first."""
+    """A player. Guests were named at the table, without being added to the league first; who is
+    ``inactive`` no longer plays."""
 
     class Meta:
         model = Player
-        fields = ("id", "name", "guest")
+        fields = ("id", "name", "guest", "inactive")
         ref_name = "Player"
 
 

@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from zarleague.api.base import Endpoint
-from zarleague.api.fields import DayField, NumberField, TextField
+from zarleague.api.fields import DayField, NumberField, TextField, YesNoField
 from zarleague.api.inputs import Input
 from zarleague.api.leagues import PlayerShape
 from zarleague.api.operations import Scope
@@ -26,6 +26,12 @@ class NameInput(Input):
     """The player's new name."""
 
     name = TextField(max_length=60)
+
+
+class InactiveInput(Input):
+    """Whether the player no longer plays."""
+
+    inactive = YesNoField()
 
 
 class MergeInput(Input):
@@ -121,6 +127,22 @@ class OnePlayer(_PlayerEndpoint):
 
         self.apply_write(league, write, now=lambda: self.now(league, player_id), given=given)
         return Response(self.now(league, player_id))
+
+
+class Inactivity(_PlayerEndpoint):
+    """Whether a player still plays."""
+
+    @writes("set_inactive", InactiveInput, PlayerShape, scope=Scope.ORGANISE)
+    def post(self, request: Request, slug: str, player_id: int) -> Response:
+        """Say that the player no longer plays, or plays again. Organisers only."""
+        league = self.league(slug)
+        player, given = self.player(league, player_id), self.given(InactiveInput)
+
+        def write() -> int:
+            return services.set_inactive(player, given["inactive"], actor=self.actor).pk
+
+        self.apply_write(league, write, given=given)
+        return Response(self.now(league, player_id), status=201)
 
 
 class Depersonalisation(_PlayerEndpoint):
@@ -226,6 +248,7 @@ _IN_SEASON = "leagues/<slug:slug>/seasons/<int:season_id>/players/<int:player_id
 urlpatterns = [
     path(_PLAYER, OnePlayer.as_view(), name="api-player"),
     path(f"{_PLAYER}hands/", PlayerHands.as_view(), name="api-player-hands"),
+    path(f"{_PLAYER}inactive/", Inactivity.as_view(), name="api-inactive"),
     path(f"{_PLAYER}depersonalise/", Depersonalisation.as_view(), name="api-depersonalise"),
     path(f"{_PLAYER}merges/", Merges.as_view(), name="api-merges"),
     path(f"{_PLAYER}merges/<int:merge_id>/undo/", MergeEnd.as_view(), name="api-undo-merge"),

@@ -12,6 +12,7 @@ from zarleague.api.fields import (
     MOST,
     DayField,
     DigitsField,
+    NumberField,
     OneOfField,
     PlainField,
     RoundedField,
@@ -20,11 +21,11 @@ from zarleague.api.fields import (
 from zarleague.api.inputs import Input
 from zarleague.api.operations import Scope
 from zarleague.api.paging import address_of, requested_size, requested_start
-from zarleague.api.schema import PAGING, lists, reads, writes
+from zarleague.api.schema import PAGING, changes, lists, reads, writes
 from zarleague.engine import KEYS
 from zarleague.leagues import services
 from zarleague.leagues.models import Season
-from zarleague.leagues.selectors import latest_change, names_of, seasons_of
+from zarleague.leagues.selectors import latest_change, names_of, season_of, seasons_of
 from zarleague.play import selectors
 from zarleague.reports.questions import slow_questions
 from zarleague.reports.tasks import queue_answers
@@ -33,21 +34,34 @@ from zarleague.standings.rules import rules_from_json
 
 class SeasonShape(serializers.ModelSerializer):
     """A season of a league, which has one table. ``rules`` rank the table: a preset, and the
-    options that differ from it."""
+    options that differ from it. ``game`` is the one its matches are mostly of, "" for the league’s;
+    ``weekday`` the day of its evenings, Monday is 0, null for any."""
 
     class Meta:
         model = Season
-        fields = ("id", "name", "starts", "ends", "state", "rules")
+        fields = ("id", "name", "starts", "ends", "state", "rules", "game", "weekday")
         ref_name = "Season"
 
 
+class SeasonNameInput(Input):
+    """The name of a season, its usual game and the day of its evenings."""
+
+    name = TextField(max_length=80)
+    game = OneOfField(["", *KEYS], required=False)
+    weekday = NumberField(min_value=0, max_value=6, required=False, allow_null=True)
+
+
 class SeasonInput(Input):
-    """A new season; by default it ranks by points for places."""
+    """A new season. What is not given is as in the season ``like``; without one it ranks by points
+    for places."""
 
     name = TextField(max_length=80)
     starts = DayField()
     ends = DayField(required=False, allow_null=True)
     rules = serializers.DictField(child=PlainField(), required=False)
+    game = OneOfField(["", *KEYS], required=False)
+    weekday = NumberField(min_value=0, max_value=6, required=False, allow_null=True)
+    like = NumberField(required=False, help_text="The id of a season of this league.")
 
 
 class StandingsQuery(Input):
@@ -138,6 +152,8 @@ class Seasons(Endpoint):
         """Start a season. Organisers only."""
         league = self.league(slug)
         data = self.given(SeasonInput)
+        if "like" in data:
+            data["like"] = self.found(season_of(league, data["like"]))
         made = services.start_season(league, actor=self.actor, key=self.key, **data)
         return Response(SeasonShape(made).data, status=201)
 
@@ -149,6 +165,20 @@ class OneSeason(Endpoint):
     def get(self, request: Request, slug: str, season_id: int) -> Response:
         """Return the season."""
         return Response(SeasonShape(self.season(slug, season_id)).data)
+
+    @changes("change_season", SeasonNameInput, SeasonShape)
+    def patch(self, request: Request, slug: str, season_id: int) -> Response:
+        """Rename the season; set its usual game and day, by default none. Organisers only."""
+        season, given = self.season(slug, season_id), self.given(SeasonNameInput)
+
+        def now() -> Any:
+            return SeasonShape(self.season(slug, season_id)).data
+
+        def write() -> int:
+            return services.change_season(season, actor=self.actor, **given).pk
+
+        self.apply_write(season.league, write, now=now, given=given)
+        return Response(now())
 
 
 class SeasonStandings(Endpoint):

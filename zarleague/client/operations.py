@@ -636,6 +636,12 @@ class HouseRulesInput(TypedDict):
     overrides: NotRequired["dict[str, str]"]
 
 
+class InactiveInput(TypedDict):
+    """Whether the player no longer plays."""
+
+    inactive: "bool"
+
+
 class Interval(TypedDict):
     """A figure and its 95 % confidence interval."""
 
@@ -1111,6 +1117,14 @@ class PatchedNameInput(TypedDict):
     name: NotRequired["str"]
 
 
+class PatchedSeasonNameInput(TypedDict):
+    """The name of a season, its usual game and the day of its evenings."""
+
+    name: NotRequired["str"]
+    game: NotRequired["str"]
+    weekday: NotRequired["int | None"]
+
+
 class PatchedSettingsInput(TypedDict):
     """New values of some settings; the others are left unchanged."""
 
@@ -1226,6 +1240,7 @@ class Player(TypedDict):
     id: "int"
     name: "str"
     guest: NotRequired["bool"]
+    inactive: NotRequired["bool"]
 
 
 class PlayerAllTime(TypedDict):
@@ -1582,15 +1597,20 @@ class Season(TypedDict):
     ends: NotRequired["str | None"]
     state: NotRequired["str"]
     rules: NotRequired["Any"]
+    game: NotRequired["str"]
+    weekday: NotRequired["int | None"]
 
 
 class SeasonInput(TypedDict):
-    """A new season; by default it ranks by points for places."""
+    """A new season."""
 
     name: "str"
     starts: "str"
     ends: NotRequired["str | None"]
     rules: NotRequired["dict[str, Any]"]
+    game: NotRequired["str"]
+    weekday: NotRequired["int | None"]
+    like: NotRequired["int"]
 
 
 class SeasonShapePage(TypedDict):
@@ -2269,6 +2289,15 @@ class Client(Session):
         )
         return answer
 
+    def set_inactive(
+        self, slug: str, player_id: int, body: InactiveInput, *, key: str = ""
+    ) -> Player:
+        """Say that the player no longer plays, or plays again."""
+        answer: Player = self._ask(
+            "POST", f"leagues/{slug}/players/{player_id}/inactive/", body=body, key=key
+        )
+        return answer
+
     def list_merges(
         self, slug: str, player_id: int, *, cursor: str | None = None, page_size: int | None = None
     ) -> MergeShapePage:
@@ -2411,6 +2440,21 @@ class Client(Session):
     def read_season(self, slug: str, season_id: int) -> Season:
         """Return the season."""
         answer: Season = self._ask("GET", f"leagues/{slug}/seasons/{season_id}/")
+        return answer
+
+    def change_season(
+        self,
+        slug: str,
+        season_id: int,
+        body: PatchedSeasonNameInput,
+        *,
+        key: str = "",
+        if_match: str = "",
+    ) -> Season:
+        """Rename the season; set its usual game and day, by default none."""
+        answer: Season = self._ask(
+            "PATCH", f"leagues/{slug}/seasons/{season_id}/", body=body, key=key, if_match=if_match
+        )
         return answer
 
     def read_bgstats_file(self, slug: str, season_id: int) -> Any:

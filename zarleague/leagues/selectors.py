@@ -254,6 +254,11 @@ def players_of(league: League) -> QuerySet[Player]:
     return Player.objects.filter(league=league, merged_into=None)
 
 
+def active_players(league: League) -> QuerySet[Player]:
+    """Return the players to choose from by name: those who still play."""
+    return players_of(league).filter(inactive=False)
+
+
 def players_named(league: League, text: str) -> QuerySet[Player]:
     """Return the players whose name contains a text, in whatever case, by name."""
     return players_of(league).filter(name_key__contains=name_key(text))
@@ -267,6 +272,12 @@ def player_called(league: League, name: str) -> Player | None:
 def players_among(league: League, ids: Iterable[int]) -> QuerySet[Player]:
     """Return the league's players with these ids, by name."""
     return players_of(league).filter(pk__in=set(ids))
+
+
+def inactive_among(league: League, ids: Iterable[int]) -> set[int]:
+    """Return those of some players who no longer play."""
+    inactive = Player.objects.filter(league=league, inactive=True, pk__in=set(ids))
+    return set(inactive.values_list("pk", flat=True))
 
 
 def names(league: League) -> dict[int, str]:
@@ -331,18 +342,29 @@ def running_seasons(league: League, on: datetime.date) -> QuerySet[Season]:
     return begun.filter(Q(ends__isnull=True) | Q(ends__gte=on))
 
 
+def seasons_at(league: League, on: datetime.date) -> list[Season]:
+    """Return the running seasons that contain a date: those of its weekday first, then those of any
+    day, then those of other days; each the latest first."""
+
+    def fits(season: Season) -> int:
+        return 0 if season.weekday is None else 1 if season.weekday == on.weekday() else -1
+
+    return sorted(running_seasons(league, on), key=fits, reverse=True)
+
+
 def current_season(league: League, on: datetime.date) -> Season | None:
-    """Return the running season that contains the date, of several the latest; None if there is
-    none."""
-    return running_seasons(league, on).first()
+    """Return the running season that contains the date, of several the first of `seasons_at`; None
+    if there is none."""
+    return next(iter(seasons_at(league, on)), None)
 
 
 def season_for_match(league: League, on: datetime.date) -> Season:
-    """Return the only running season that contains the date. Raise Invalid if there is none or if
-    there are several."""
-    seasons = list(running_seasons(league, on)[:2])
-    if len(seasons) == 1:
-        return seasons[0]
+    """Return the only running season that contains the date, or of several the only one of its
+    weekday. Raise Invalid if there is none or if there are several."""
+    seasons = list(running_seasons(league, on))
+    of_day = [season for season in seasons if season.weekday == on.weekday()]
+    if len(seasons) == 1 or len(of_day) == 1:
+        return (of_day or seasons)[0]
     if seasons:
         raise Invalid("season", gettext_noop("Several seasons contain this day. Choose one."))
     if Season.objects.filter(league=league, state=Season.State.RUNNING).exists():

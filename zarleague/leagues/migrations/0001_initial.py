@@ -2,6 +2,7 @@
 
 import django.contrib.auth.models
 import django.contrib.auth.validators
+import django.core.validators
 import django.db.models.deletion
 import django.utils.timezone
 from django.conf import settings
@@ -221,6 +222,7 @@ class Migration(migrations.Migration):
                 ("name", models.CharField(max_length=60)),
                 ("name_key", models.CharField(editable=False, max_length=120)),
                 ("guest", models.BooleanField(default=False)),
+                ("inactive", models.BooleanField(db_default=False, default=False)),
                 (
                     "created_at",
                     models.DateTimeField(default=django.utils.timezone.now, editable=False),
@@ -483,6 +485,15 @@ class Migration(migrations.Migration):
                     models.JSONField(
                         default=zarleague.leagues.models.league.default_season_rules,
                         validators=[zarleague.leagues.models.league.validate_season_rules],
+                    ),
+                ),
+                ("game", models.CharField(blank=True, db_default="", default="", max_length=32)),
+                (
+                    "weekday",
+                    models.PositiveSmallIntegerField(
+                        blank=True,
+                        null=True,
+                        validators=[django.core.validators.MaxValueValidator(6)],
                     ),
                 ),
                 ("lots", models.JSONField(blank=True, default=list, editable=False)),

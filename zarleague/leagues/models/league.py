@@ -6,6 +6,7 @@ from typing import Any
 from zoneinfo import ZoneInfo, available_timezones
 
 from django.core.exceptions import ValidationError
+from django.core.validators import MaxValueValidator
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
@@ -127,6 +128,12 @@ class Season(models.Model):
     state = models.CharField(max_length=8, choices=State.choices, default=State.RUNNING)
     rules = models.JSONField(default=default_season_rules, validators=[validate_season_rules])
     """The ranking of the table, in the form of `standings.rules.rules_to_json`."""
+    game = models.CharField(max_length=32, blank=True, default="", db_default="")
+    """The game that its matches are mostly of; "": the league's."""
+    weekday = models.PositiveSmallIntegerField(
+        null=True, blank=True, validators=[MaxValueValidator(6)]
+    )
+    """The day of its evenings, Monday is 0; None: any. It tells seasons side by side apart."""
     lots = models.JSONField(default=list, blank=True, editable=False)
     """Drawings of lots, oldest first: ``[evening ordinal, [player ids, first drawn first]]``."""
     revision = models.PositiveBigIntegerField(default=0, db_default=0, editable=False)

@@ -37,6 +37,9 @@ class Player(models.Model):
     name_key = models.CharField(max_length=120, editable=False)
     user = models.ForeignKey(User, models.PROTECT, null=True, blank=True, related_name="players")
     guest = models.BooleanField(default=False)
+    inactive = models.BooleanField(default=False, db_default=False)
+    """Whether they no longer play: left out of lists of people to choose from, until they sit down
+    again."""
     merged_into = models.ForeignKey(
         "self", models.PROTECT, null=True, blank=True, editable=False, related_name="merged"
     )

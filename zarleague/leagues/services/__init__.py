@@ -24,12 +24,15 @@ from zarleague.leagues.services.players import (
     add_player,
     check_name_is_free,
     new_player,
+    play_again,
     rename_player,
+    set_inactive,
 )
 from zarleague.leagues.services.rows import (
     lock_league,
 )
 from zarleague.leagues.services.seasons import (
+    change_season,
     reopen_season,
     start_season,
 )
@@ -38,6 +41,7 @@ __all__ = [
     "CHANGEABLE",
     "accept_invitation",
     "add_player",
+    "change_season",
     "check_name_is_free",
     "create_league",
     "decline_invitation",
@@ -47,11 +51,13 @@ __all__ = [
     "lock_league",
     "new_player",
     "password_link",
+    "play_again",
     "remove_member",
     "rename_player",
     "reopen_season",
     "set_arbiter",
     "set_house_rules",
+    "set_inactive",
     "set_role",
     "start_season",
     "update_league",

@@ -1,4 +1,6 @@
-"""Players: add and rename them."""
+"""Players: add, rename, and say who no longer plays."""
+
+from collections.abc import Iterable
 
 from django.db import transaction
 from django.utils.translation import gettext_noop
@@ -92,3 +94,34 @@ def rename_player(player: Player, name: str, *, actor: Actor) -> Player:
         after={"name": player.name},
     )
     return player
+
+
+@transaction.atomic
+def set_inactive(player: Player, inactive: bool, *, actor: Actor) -> Player:
+    """Record that a player no longer plays, or plays again."""
+    access.require(access.can_organise(actor, player.league))
+    lock_league(player.league_id)
+    _set_inactive(player, inactive, actor)
+    return player
+
+
+def play_again(players: Iterable[Player], actor: Actor) -> None:
+    """Record that players who sit down play again; the calling service has checked permissions."""
+    for player in players:
+        _set_inactive(player, False, actor)
+
+
+def _set_inactive(player: Player, inactive: bool, actor: Actor) -> None:
+    if player.inactive == inactive:
+        return
+    player.inactive = inactive
+    player.save(update_fields=["inactive"])
+    audit.record(
+        player.league_id,
+        "set_inactive",
+        actor,
+        topic=audit.Topic.PEOPLE,
+        about=player,
+        before={"inactive": not inactive},
+        after={"inactive": inactive},
+    )

@@ -5,15 +5,18 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.db import transaction
+from django.utils.translation import gettext_noop
 
+from zarleague.engine.games import KEYS
 from zarleague.leagues import access, audit
 from zarleague.leagues.actors import Actor
+from zarleague.leagues.errors import Invalid
 from zarleague.leagues.idempotency import KeyedWrite
 from zarleague.leagues.models import League, Season, default_season_rules
 from zarleague.leagues.names import tidy
 from zarleague.leagues.services.rows import check_row, lock_league
 
-SEASON_FIELDS = ("name", "starts", "ends", "state")
+SEASON_FIELDS = ("name", "starts", "ends", "state", "game", "weekday")
 """The fields of a season recorded in the audit log, apart from its rules."""
 
 
@@ -27,14 +30,32 @@ def start_season(
     key: str,
     ends: datetime.date | None = None,
     rules: Mapping[str, Any] | None = None,
+    game: str | None = None,
+    weekday: int | None = None,
+    like: Season | None = None,
 ) -> Season:
-    """Start a season; ``rules`` have the form of `standings.rules.rules_to_json`."""
+    """Start a season; ``rules`` have the form of `standings.rules.rules_to_json`. What is not given
+    is as in the season ``like``; Monday is weekday 0."""
     write = KeyedWrite("start-season", locals())
     access.require(access.can_organise(actor, league))
     league = lock_league(league.pk)
     if (made := write.made_in(league.pk)) is not None:
         return Season.objects.select_related("league").get(pk=made)
-    season = new_season(league, name, starts=starts, ends=ends, rules=rules, actor=actor)
+    if like is not None:
+        _require_of(league, like)
+        rules = like.rules if rules is None else rules
+        game = like.game if game is None else game
+        weekday = like.weekday if weekday is None else weekday
+    season = new_season(
+        league,
+        name,
+        starts=starts,
+        ends=ends,
+        rules=rules,
+        game=game or "",
+        weekday=weekday,
+        actor=actor,
+    )
     write.record(league.pk, season.pk)
     return season
 
@@ -47,6 +68,8 @@ def new_season(
     actor: Actor,
     ends: datetime.date | None = None,
     rules: Mapping[str, Any] | None = None,
+    game: str = "",
+    weekday: int | None = None,
 ) -> Season:
     """Start a season; the calling service has checked permissions and locked the league."""
     season = Season(
@@ -55,6 +78,8 @@ def new_season(
         starts=starts,
         ends=ends,
         rules=dict(rules) if rules is not None else default_season_rules(),
+        game=_known_game(game),
+        weekday=weekday,
     )
     check_row(season)
     season.save(force_insert=True)
@@ -86,6 +111,37 @@ def reopen_season(season: Season, *, actor: Actor, key: str) -> Season:
     season.save(update_fields=["state"])
     _record_season("reopen_season", season, actor, before=before)
     return season
+
+
+@transaction.atomic
+def change_season(
+    season: Season,
+    *,
+    actor: Actor,
+    name: str,
+    game: str = "",
+    weekday: int | None = None,
+) -> Season:
+    """Rename a season; set its usual game and the day of its evenings, Monday is 0."""
+    access.require(access.can_organise(actor, season.league))
+    season = Season.objects.select_for_update(no_key=True).get(pk=season.pk)
+    before = audit.values(season, *SEASON_FIELDS)
+    season.name, season.game, season.weekday = tidy(name), _known_game(game), weekday
+    check_row(season)
+    season.save(update_fields=["name", "game", "weekday"])
+    _record_season("change_season", season, actor, before=before)
+    return season
+
+
+def _known_game(game: str) -> str:
+    if game and game not in KEYS:
+        raise Invalid("game", gettext_noop("There’s no such game."))
+    return game
+
+
+def _require_of(league: League, season: Season) -> None:
+    if season.league_id != league.pk:
+        raise Invalid("like", gettext_noop("This league has no such season."))
 
 
 def _record_season(

@@ -6,7 +6,7 @@ from typing import Any
 from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 
 from zarleague.leagues.models import League, Player, Season
-from zarleague.leagues.selectors import players_of, seasons_of
+from zarleague.leagues.selectors import active_players, seasons_of
 from zarleague.play.models import (
     Dispute,
     Hand,
@@ -151,9 +151,14 @@ def pending_disputes(league: League) -> QuerySet[Dispute]:
 
 
 def players_by_last_match(league: League, most: int) -> list[Player]:
-    """Return at most so many players of a league: those of its last matches, the latest first, then
-    others by name."""
+    """Return at most so many players of a league who still play: those of its last matches, the
+    latest first, then others by name."""
     seats = [seat for match in latest_matches(league, most) for seat in match.seats.all()]
-    recent = {seat.player_id: seat.player for seat in seats if seat.player.merged_into_id is None}
-    others = players_of(league).exclude(pk__in=recent)[:most]
+    players = (seat.player for seat in seats)
+    recent = {
+        player.pk: player
+        for player in players
+        if player.merged_into_id is None and not player.inactive
+    }
+    others = active_players(league).exclude(pk__in=recent)[:most]
     return [*recent.values(), *others][:most]

@@ -17,7 +17,7 @@ from zarleague.leagues.idempotency import KeyedWrite
 from zarleague.leagues.models import AuditEntry, League, Player, Season
 from zarleague.leagues.names import name_key
 from zarleague.leagues.selectors import aliases, house_rules
-from zarleague.leagues.services import lock_league, new_player
+from zarleague.leagues.services import lock_league, new_player, play_again
 from zarleague.play import match_access, notify
 from zarleague.play.errors import AskAgain, MatchClosed, RulesFrozen
 from zarleague.play.locks import lock_match
@@ -473,4 +473,5 @@ def seated_players(league: League, players: Sequence[Who], actor: Actor) -> list
         if player in seated:
             raise Invalid("players", gettext_noop("{name} is listed twice."), name=player.name)
         seated.append(player)
+    play_again(seated, actor)
     return seated

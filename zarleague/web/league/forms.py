@@ -1,16 +1,19 @@
 """Forms of the league pages. They parse input; services validate it."""
 
+import datetime
 import re
+from collections.abc import Collection, Sequence
 from typing import Any, Final
 from urllib.parse import urlencode
 
 from django import forms
 from django.conf import settings
+from django.utils.dates import WEEKDAYS
 from django.utils.translation import gettext_lazy as _
 
 from zarleague.engine import KEYS, find
 from zarleague.leagues.errors import Invalid, Refused
-from zarleague.leagues.models import League, Membership, time_zones
+from zarleague.leagues.models import League, Membership, Season, time_zones
 from zarleague.reports.words.ranking_words import PRESET_TITLES
 from zarleague.standings.rules import new_season_rules
 
@@ -149,23 +152,97 @@ class LeagueSettingsForm(LeagueForm):
         return form
 
 
-class SeasonForm(RefusableForm):
-    """The name and dates of a season."""
+def _weekdays() -> list[tuple[str, Any]]:
+    return [("", _("Any day")), *((str(day), name) for day, name in WEEKDAYS.items())]
+
+
+class SeasonNameForm(RefusableForm):
+    """The name of a season, its usual game and the day of its evenings."""
 
     name = forms.CharField(label=_("Name"), max_length=80)
+    game = forms.ChoiceField(
+        label=_("Game"),
+        choices=lambda: [("", _("Main game of the league")), *_games()],
+        required=False,
+        help_text=_("The game a new match is offered with."),
+    )
+    weekday = forms.TypedChoiceField(
+        label=_("Evenings on"),
+        choices=_weekdays,
+        required=False,
+        coerce=int,
+        empty_value=None,
+        help_text=_("With several seasons side by side, a match goes to the season of its day."),
+    )
+
+    @classmethod
+    def of(cls, season: Season, data: Any = None) -> "SeasonNameForm":
+        """Return the form filled with a season's present values."""
+        return cls(data, initial={name: getattr(season, name) for name in cls.base_fields})
+
+
+class SeasonForm(SeasonNameForm):
+    """A new season, by default a copy of the last one."""
+
     starts = forms.DateField(label=_("First evening"), widget=forms.DateInput({"type": "date"}))
     ends = forms.DateField(
         label=_("Last evening"), required=False, widget=forms.DateInput({"type": "date"})
     )
+    like = forms.ChoiceField(label=_("Ranked as"), required=False)
     ranking = forms.ChoiceField(
         label=_("Ranking method"),
         choices=list(PRESET_TITLES.items()),
         initial=new_season_rules()["preset"],
+        required=False,
     )
+    field_order = ("name", "starts", "ends", "game", "weekday", "like", "ranking")
 
-    def rules(self) -> dict[str, Any]:
-        """Return the rules of the new season in their stored form."""
-        return new_season_rules(self.cleaned_data["ranking"])
+    def __init__(self, data: Any, seasons: Sequence[Season], today: datetime.date) -> None:
+        last = seasons[0] if seasons else None
+        initial = {"starts": today} if last is None else _after(last, seasons, today)
+        super().__init__(data, initial=initial)
+        if last is None:
+            del self.fields["like"]
+        else:
+            self.fields["like"].choices = [  # type: ignore[attr-defined]
+                *((str(season.pk), season.name) for season in seasons),
+                ("", _("Another ranking, chosen below")),
+            ]
+
+    def copied(self) -> int | None:
+        """Return the id of the season whose ranking is taken, None for a ranking of its own."""
+        return int(self.cleaned_data.get("like") or 0) or None
+
+    def rules(self) -> dict[str, Any] | None:
+        """Return the rules of the new season in their stored form, None for those copied."""
+        return None if self.copied() else new_season_rules(self.cleaned_data["ranking"])
+
+
+def _after(last: Season, seasons: Sequence[Season], today: datetime.date) -> dict[str, Any]:
+    """Return what a season that follows another is offered with: a free name, the days after it and
+    as many of them."""
+    starts = today if last.ends is None else max(today, last.ends + datetime.timedelta(days=1))
+    return {
+        "name": next_name(last.name, {season.name for season in seasons}),
+        "starts": starts,
+        "ends": None if last.ends is None else starts + (last.ends - last.starts),
+        "game": last.game,
+        "weekday": "" if last.weekday is None else last.weekday,
+        "like": last.pk,
+    }
+
+
+def next_name(name: str, taken: Collection[str]) -> str:
+    """Return a name with its last number counted on until it is free, "" without a number:
+    "Spring 2026" becomes "Spring 2027", "2025/26" becomes "2026/27"."""
+    if pair := re.search(r"(\d{4})/(\d{2})(?!.*\d)", name):
+        first, second = int(pair[1]) + 1, (int(pair[2]) + 1) % 100
+        found = f"{name[: pair.start()]}{first}/{second:02}{name[pair.end() :]}"
+    elif number := re.search(r"\d+(?!.*\d)", name):
+        found = f"{name[: number.start()]}{int(number[0]) + 1}{name[number.end() :]}"
+    else:
+        return ""
+    return next_name(found, taken) if found in taken else found
 
 
 class PlayerForm(RefusableForm):

@@ -26,7 +26,13 @@ from zarleague.reports.words import ranking_words
 from zarleague.standings.rules import rules_from_json
 from zarleague.standings.table import Row
 from zarleague.web.arriving.paging import pager, requested_page
-from zarleague.web.arriving.requests import actor_of, found_or_404, league_or_404, tonight
+from zarleague.web.arriving.requests import (
+    actor_of,
+    found_or_404,
+    league_or_404,
+    tonight,
+    whole_number,
+)
 from zarleague.web.league.context import show
 from zarleague.web.league.duels import duel_rows
 from zarleague.web.league.season_pages.table import row_figures, table_in_words
@@ -60,7 +66,10 @@ def league(request: HttpRequest, slug: str) -> HttpResponse:
     """Show a league: tonight's matches, the season's table, the last evenings, open disputes."""
     league = league_or_404(request, slug)
     today = tonight(league)
-    season = selectors.current_season(league, today) or league.seasons.first()
+    running = selectors.seasons_at(league, today)
+    asked = whole_number(request.GET.get("season", ""))
+    season = next((one for one in running if one.pk == asked), None) or next(iter(running), None)
+    season = season or league.seasons.first()
     leaders = play.named_table(season, limit=RANKED) if season else None
     opened = play.open_matches([league])[:SHOWN_OPEN]
     course = leaders_ranks(season, leaders.rows) if season and leaders else None
@@ -73,6 +82,7 @@ def league(request: HttpRequest, slug: str) -> HttpResponse:
         channels=(f"league-{league.pk}",),
         season=season,
         query="",
+        seasons=running,
         table=table_in_words(
             season, leaders.rows[:SHOWN_RANKS], leaders.names, course, from_top=True
         )
@@ -151,10 +161,12 @@ def rating_chart(rating: "reports.GameRating") -> Chart | None:
 
 @require_safe
 def players(request: HttpRequest, slug: str) -> HttpResponse:
-    """List all players of a league by name."""
+    """List the players of a league by name, or with ``?inactive`` those who no longer play."""
     league = league_or_404(request, slug)
     page = requested_page(request)
-    players = selectors.players_of(league)
+    inactive = "inactive" in request.GET
+    everybody = selectors.players_of(league)
+    players = everybody.filter(inactive=inactive)
     start = page * SHOWN_PLAYERS
     return show(
         request,
@@ -163,6 +175,8 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
         "players",
         channels=(f"league-{league.pk}",),
         players=players[start : start + SHOWN_PLAYERS],
+        inactive=inactive,
+        others=everybody.count() - players.count(),
         pager=pager(request, page, SHOWN_PLAYERS, players.count()),
     )
 

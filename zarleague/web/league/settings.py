@@ -202,7 +202,8 @@ def add_player(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def edit_player(request: HttpRequest, slug: str, player_id: int) -> HttpResponse:
-    """Rename a player, anonymise them, merge a guest into a player, or undo a merge."""
+    """Rename a player, say whether they still play, anonymise them, merge a guest into a player,
+    or undo a merge."""
     league = organised_league(request, slug)
     player = found_or_404(selectors.player_of(league, player_id))
     form = PlayerForm(request.POST or None, initial={"name": player.name})
@@ -232,6 +233,8 @@ def _edit(request: HttpRequest, league: League, player: Player, form: PlayerForm
                 if into is None:
                     raise Invalid("into", _("No player of this league has this name."))
                 play_services.merge_guest(player, into, actor=actor, key=key_of(request))
+            case "active" | "inactive" as asked:
+                services.set_inactive(player, asked == "inactive", actor=actor)
             case "depersonalise":
                 depersonalise_player(player, actor=actor)
             case "undo":

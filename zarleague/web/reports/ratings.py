@@ -96,6 +96,7 @@ def ratings(request: HttpRequest, slug: str) -> HttpResponse:
         pager=pager(request, page, ROWS, total),
         luck=_luck(found, total) if found else "",
         names=names,
+        inactive=selectors.inactive_among(league, [row.player_id for row in rows]),
         players=selectors.players_among(league, offered) if len(everybody) > ROWS else everybody,
         chosen=chosen,
         expected=reports.expected_result(league, game, chosen),

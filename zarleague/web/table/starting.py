@@ -11,14 +11,14 @@ from django.views.decorators.http import require_safe
 from zarleague.engine.games import KEYS
 from zarleague.leagues import access
 from zarleague.leagues.errors import Invalid, Refused
-from zarleague.leagues.models import League, Player
+from zarleague.leagues.models import League, Player, Season
 from zarleague.leagues.selectors import (
     house_rules,
     player_of,
     players_among,
-    running_seasons,
     season_for_match,
     season_of,
+    seasons_at,
 )
 from zarleague.play import selectors, services
 from zarleague.play.models import Match
@@ -44,9 +44,14 @@ def start(request: HttpRequest, league: str) -> HttpResponse:
         except Refused as refused:
             error = refused.text
     last = selectors.latest_match(found)
+    seasons = seasons_at(found, evening)
+    asked = request.POST.get("season") or request.GET.get("season", "")
+    season = next((one for one in seasons if str(one.pk) == asked), None) or _usual(
+        seasons, evening
+    )
     context: dict[str, Any] = {
         "games": [GameChoice.of(house_rules(found, key)) for key in KEYS],
-        "chosen": request.POST.get("game") or found.default_game,
+        "chosen": request.POST.get("game") or (season and season.game) or found.default_game,
         "players": (offered := selectors.players_by_last_match(found, MOST_OFFERED)),
         "has_more": len(offered) == MOST_OFFERED,
         "last_players": [seat.player_id for seat in last.seats.all() if seat.until_hand is None]
@@ -55,10 +60,10 @@ def start(request: HttpRequest, league: str) -> HttpResponse:
         "seated": _seated(found, (request.POST or request.GET).getlist("seat")),
         "dealer": request.POST.get("dealer", ""),
         "error": error,
-        "seasons": list(running_seasons(found, evening)),
+        "seasons": seasons,
         "today": evening,
         "played_on": request.POST.get("played_on", ""),
-        "season": request.POST.get("season", ""),
+        "season": str(season.pk) if season else "",
         "may_choose_day": organises,
     }
     return league_page(request, "match/start.html", found, context)
@@ -80,6 +85,12 @@ def outlook(request: HttpRequest, league: str) -> HttpResponse:
         expected = reports.expected_result(found, game, list(names))
         chances = [(names[each.player_id], each.win) for each in expected]
     return render(request, "match/outlook.html", {"chances": chances})
+
+
+def _usual(seasons: list[Season], evening: datetime.date) -> Season | None:
+    """Return the only season of that weekday, None if there is none or there are several."""
+    of_day = [season for season in seasons if season.weekday == evening.weekday()]
+    return of_day[0] if len(of_day) == 1 else None
 
 
 def _seated(league: League, seats: list[str]) -> list[dict[str, str]]:

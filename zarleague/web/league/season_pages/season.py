@@ -215,9 +215,10 @@ def _behind(query: str, hand: play.PlayedHand) -> str:
 
 
 def new_season(request: HttpRequest, slug: str) -> HttpResponse:
-    """Start a season."""
+    """Start a season, offered as a copy of the last one."""
     league = organised_league(request, slug)
-    form = SeasonForm(request.POST or None, initial={"starts": tonight(league)})
+    seasons = list(selectors.seasons_of(league))
+    form = SeasonForm(request.POST or None, seasons, tonight(league))
     if request.method == "POST" and form.is_valid():
         try:
             made = services.start_season(
@@ -226,6 +227,9 @@ def new_season(request: HttpRequest, slug: str) -> HttpResponse:
                 starts=form.cleaned_data["starts"],
                 ends=form.cleaned_data["ends"],
                 rules=form.rules(),
+                game=form.cleaned_data["game"],
+                weekday=form.cleaned_data["weekday"],
+                like=next((one for one in seasons if one.pk == form.copied()), None),
                 actor=actor_of(request),
                 key=key_of(request),
             )

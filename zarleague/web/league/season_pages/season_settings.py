@@ -27,6 +27,7 @@ from zarleague.web.arriving.requests import (
     whole_number,
 )
 from zarleague.web.league.context import show
+from zarleague.web.league.forms import SeasonNameForm
 from zarleague.web.league.season_pages.leaders import ways_to_rank
 from zarleague.web.league.season_pages.season_rules import SeasonRulesForm
 
@@ -45,14 +46,23 @@ def season_settings(request: HttpRequest, slug: str, season_id: int) -> HttpResp
     preset = asked if asked in PRESETS else shown.rules["preset"]
     posts_rules = request.method == "POST" and request.POST.get("action") == "rules"
     form = SeasonRulesForm(preset, request.POST if posts_rules else None, shown.rules)
+    posts_name = request.method == "POST" and request.POST.get("action") == "name"
+    naming = SeasonNameForm.of(shown, request.POST if posts_name else None)
     if request.method == "POST":
         try:
-            done = _apply_action(request, shown, form)
+            done = (
+                _rename(request, shown, naming)
+                if posts_name
+                else _apply_action(request, shown, form)
+            )
         except Refused as refused:
-            if not posts_rules:
+            if posts_name:
+                naming.refuse(refused)
+            elif not posts_rules:
                 messages.error(request, refused.text)
                 return redirect("season-settings", league.slug, shown.pk)
-            form.refuse(refused)
+            else:
+                form.refuse(refused)
         else:
             if done:
                 return redirect("season", league.slug, shown.pk)
@@ -67,6 +77,7 @@ def season_settings(request: HttpRequest, slug: str, season_id: int) -> HttpResp
         rankings=ways_to_rank(shown),
         preset=preset,
         form=form,
+        naming=naming,
         ties=_ties(shown),
         ranks=RANKS,
         by_hand=BY_HAND,
@@ -94,6 +105,13 @@ def _apply_action(request: HttpRequest, season: Season, form: SeasonRulesForm) -
             _draw_lots(request, season, actor)
         case "rules":
             return _set_rules(season, form, actor, key_of(request))
+    return True
+
+
+def _rename(request: HttpRequest, season: Season, naming: SeasonNameForm) -> bool:
+    if not naming.is_valid():
+        return False
+    services.change_season(season, actor=actor_of(request), **naming.cleaned_data)
     return True
 
 
