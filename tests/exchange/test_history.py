@@ -17,7 +17,8 @@ from playwright.sync_api import Page, expect
 from tests import factories
 from tests.factories import Club, key
 from zarleague.exchange import tasks, transfers
-from zarleague.exchange.history import bgstats, services, sheets, unpacking, work, writing
+from zarleague.exchange.history import plays as plays_module
+from zarleague.exchange.history import services, sheets, unpacking, work, writing
 from zarleague.exchange.history.checking import CheckedSheet, check
 from zarleague.exchange.history.layout import Layout, Shape, Use
 from zarleague.exchange.history.sheets import UnreadableSheet, rows_of
@@ -229,11 +230,11 @@ class TestBgStats:
         assert problems(checked(club, content))
 
     def test_values_are_counted_before_they_are_read(self, club: Club, monkeypatch: Any) -> None:
-        monkeypatch.setattr(bgstats, "MAX_VALUES", 20)
+        monkeypatch.setattr(plays_module, "MAX_VALUES", 20)
         with pytest.raises(UnreadableSheet, match="more than"):
             checked(club, (SAMPLES / "bgstats.json").read_bytes())
-        monkeypatch.setattr(bgstats, "MAX_VALUES", 1000)
-        monkeypatch.setattr(bgstats, "MAX_ROWS", 5)
+        monkeypatch.setattr(plays_module, "MAX_VALUES", 1000)
+        monkeypatch.setattr(plays_module, "MAX_ROWS", 5)
         with pytest.raises(UnreadableSheet, match="rows"):
             checked(club, (SAMPLES / "bgstats.json").read_bytes())
 

@@ -93,6 +93,27 @@ def bgstats(*plays: dict[str, Any], **games: dict[str, Any]) -> str:
     )
 
 
+def boardgamegeek(*plays: dict[str, tuple[str, str]], more: str = "") -> str:
+    """Return plays as BoardGameGeek's XML interface gives them. A play maps players to ``(score,
+    win)``."""
+    each = "".join(
+        f'<play id="{number}" date="2026-03-{number:02}" quantity="1" length="0" incomplete="0" '
+        f'nowinstats="0" location="Home"><item name="UNO" objecttype="thing" objectid="2223">'
+        '<subtypes><subtype value="boardgame"/></subtypes></item><players>'
+        + "".join(
+            f'<player username="" userid="0" name="{name}" startposition="" color="" '
+            f'score="{score}" new="0" rating="0" win="{win}"/>'
+            for name, (score, win) in play.items()
+        )
+        + "</players></play>"
+        for number, play in enumerate(plays, 1)
+    )
+    return (
+        f'<?xml version="1.0" encoding="utf-8"?><plays username="ann" userid="1" total="9" page="1" '
+        f'termsofuse="https://boardgamegeek.com/xmlapi/termsofuse">{each}{more}</plays>'
+    )
+
+
 COLLECTED = (
     "Date,Ann,Bob,Cat\n2026-04-05,100,0,0\n2026-04-05,0,40,0\n2026-04-12,70,0,0\n"
     "2026-04-12,0,0,25\n2026-04-12,60,0,0\n"
@@ -401,6 +422,70 @@ WHOLE = [
         hands=2,
         totals={"Ann": 1, "Bob": 1, "Cat": 1},
         wins={"Ann": 1, "Bob": 1, "Cat": 0},
+    ),
+    Case(
+        "plays of BoardGameGeek as XML: one played twice, one not finished",
+        boardgamegeek(
+            {"Ann": ("30", "1"), "Bob": ("0", "0")},
+            {"Ann": ("0", "0"), "Bob": ("12", "1")},
+            more='<play id="8" date="2026-03-09" quantity="2" incomplete="0" location="">'
+            '<item name="UNO"/><comments>Quick ones</comments><players>'
+            '<player username="annie" name="Ann" score="5" win="1"/>'
+            '<player username="bob" name="" score="0" win="0"/></players></play>'
+            '<play id="9" date="2026-03-09" quantity="1" incomplete="1"><item name="UNO"/>'
+            '<players><player name="Ann" score="99" win="0"/></players></play>',
+        ),
+        game="uno-collects",
+        hands=4,
+        totals={"Ann": 40, "Bob": 12},
+        wins={"Ann": 3, "Bob": 1},
+    ),
+    Case(
+        "plays of BoardGameGeek as its pages load them, in JSON",
+        json.dumps(
+            {
+                "plays": [
+                    {
+                        "playid": "1",
+                        "playdate": "2026-03-01",
+                        "quantity": "1",
+                        "incomplete": "0",
+                        "location": "Pub",
+                        "item": {"name": "UNO", "objectid": "2223"},
+                        "players": [
+                            {"name": "Ann", "score": "30", "win": "1"},
+                            {"name": "Bob", "score": "0", "win": "0"},
+                        ],
+                    },
+                ]
+            }
+        ),
+        game="uno-collects",
+        hands=1,
+        totals={"Ann": 30, "Bob": 0},
+    ),
+    Case(
+        "plays of BoardGameGeek, converted from XML to JSON",
+        json.dumps(
+            {
+                "plays": {
+                    "@username": "ann",
+                    "play": {
+                        "@attributes": {"date": "2026-03-01", "quantity": "1"},
+                        "item": {"@attributes": {"name": "UNO"}},
+                        "players": {
+                            "player": [
+                                {"@name": "Ann", "@score": "30", "@win": "1"},
+                                {"@name": "Bob", "@score": "0", "@win": "0"},
+                            ]
+                        },
+                    },
+                }
+            }
+        ),
+        game="uno-collects",
+        hands=1,
+        totals={"Ann": 30, "Bob": 0},
     ),
     Case(
         "the winner collects, as the rules say",

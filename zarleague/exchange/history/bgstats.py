@@ -1,109 +1,47 @@
-"""Read the plays of an export of BG Stats as the rows of a table: one row for each result.
+"""The plays of an export of BG Stats, a JSON document.
 
 BG Stats publishes no description of its format; docs/data.md names the source of the one used here.
 """
 
 import datetime
-import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import IO, Any, Final
+from typing import Any, Final
 
-from django.utils.translation import gettext_noop
+from zarleague.exchange.history.sheets import MAX_TEXT, Cell, Play, PlayResult
 
-from zarleague.exchange.history.layout import Layout, Shape, Use
-from zarleague.exchange.history.sheets import MAX_ROWS, MAX_TEXT, Cell, Row, UnreadableSheet
-
-HEADINGS: Final = ("Date", "Location", "Play", "Game", "Player", "Points", "Winner", "Rank")
-LAYOUT: Final = Layout(
-    Shape.LONG,
-    (
-        Use.DAY,
-        Use.TABLE,
-        Use.HAND,
-        Use.GAME,
-        Use.NAME,
-        Use.POINTS,
-        Use.WINNER,
-        Use.PLACE,
-    ),
-    HEADINGS,
-)
-MAX_VALUES: Final = 1_000_000
-"""Values in a file, by its commas and brackets: about 200 MB when they are all read."""
 _SUM: Final = re.compile(r"[+-]?[0-9]{1,7}(?:[+-][0-9]{1,7}){0,50}")
 
 
-def is_json(file: IO[bytes]) -> bool:
-    """Return whether a file begins like a JSON object, and rewind it."""
-    file.seek(0)
-    start = file.read(64)
-    file.seek(0)
-    return start.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"{")
-
-
-def rows_of_plays(file: IO[bytes]) -> Iterator[tuple[int, Row]]:
-    """Yield the headings, and a row for each player of each play, numbered from 1.
-
-    Plays that BG Stats itself ignores ("ignored") are left out. Raise UnreadableSheet.
-    """
-    data = _read(file)
+def plays_of(data: Mapping[str, Any]) -> Iterator[Play]:
+    """Yield the plays of an export, but those that BG Stats itself ignores ("ignored")."""
     games, places, people = (_names(data.get(key)) for key in ("games", "locations", "players"))
-    yield 1, HEADINGS
-    row = 1
-    plays = data.get("plays")
-    for number, play in enumerate(plays if isinstance(plays, list) else (), 1):
-        if not isinstance(play, dict) or play.get("ignored") is True:
-            continue
-        day = _day(play.get("playDate"))
-        place = places.get(_key(play.get("locationRefId")))
-        game = games.get(_key(play.get("gameRefId")))
-        for score in _scores(play):
-            row += 1
-            if row > MAX_ROWS:
-                raise UnreadableSheet(
-                    gettext_noop("The file has more than {most} rows."), most=MAX_ROWS
-                )
-            name = people.get(_key(score.get("playerRefId")))
-            yield (
-                row,
+    for play in data["plays"]:
+        if isinstance(play, dict) and play.get("ignored") is not True:
+            yield Play(
+                _day(play.get("playDate")),
+                places.get(_key(play.get("locationRefId"))),
+                games.get(_key(play.get("gameRefId"))),
                 [
-                    day,
-                    place,
-                    number,
-                    game,
-                    name,
-                    _points(score.get("score")),
-                    "yes" if score.get("winner") is True else None,
-                    _rank(score.get("rank")),
+                    PlayResult(
+                        people.get(_key(score.get("playerRefId"))),
+                        _points(score.get("score")),
+                        score.get("winner") is True,
+                        _rank(score.get("rank")),
+                    )
+                    for score in _scores(play)
                 ],
             )
 
 
-def most_points_win(file: IO[bytes], game: str) -> bool | None:
-    """Return whether the file says that most points win a game, None if it says nothing."""
-    games = _read(file).get("games")
+def most_points_win(data: Mapping[str, Any], game: str) -> bool | None:
+    """Return whether an export says that most points win a game, None if it says nothing."""
+    games = data.get("games")
     for one in games if isinstance(games, list) else ():
         if isinstance(one, dict) and _title(one) == game and not one.get("noPoints"):
             says = one.get("highestWins")
             return says if isinstance(says, bool) else None
     return None
-
-
-def _read(file: IO[bytes]) -> Mapping[str, Any]:
-    file.seek(0)
-    content = file.read()
-    if sum(content.count(mark) for mark in (b",", b"{", b"[")) > MAX_VALUES:
-        raise UnreadableSheet(
-            gettext_noop("The file has more than {most} filled cells."), most=MAX_VALUES
-        )
-    try:
-        data = json.loads(content)
-    except (ValueError, RecursionError) as error:
-        raise UnreadableSheet(gettext_noop("This JSON file is damaged.")) from error
-    if not isinstance(data, dict) or not isinstance(data.get("plays"), list):
-        raise UnreadableSheet(gettext_noop("This JSON file isn’t an export of BG Stats."))
-    return data
 
 
 def _names(things: object) -> dict[str, str]:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext, gettext_noop
 
 from zarleague.engine.games import find
 from zarleague.engine.ruleset import Ruleset
-from zarleague.exchange.history import bgstats
+from zarleague.exchange.history import plays
 from zarleague.exchange.history.cells import text_of
 from zarleague.exchange.history.direction import (
     evidence,
@@ -128,7 +128,7 @@ class CheckedSheet:
 def check(
     file: IO[bytes], league: League, layout: Layout | None, chosen: Mapping[str, Any]
 ) -> CheckedSheet:
-    """Parse a spreadsheet, or an export of BG Stats; recognise its layout unless one is given.
+    """Parse a spreadsheet, or a file of plays; recognise its layout unless one is given.
 
     ``chosen`` has the game, the season, the player's name for names of the file, and optionally
     ``answers`` by the key of the question and ``leave_out``, the kinds of problems whose hands are
@@ -140,8 +140,8 @@ def check(
     first = list(itertools.islice(rows, LOOKED_AT))
     guess = recognise(first, players)
     if layout is None:
-        layout = bgstats.LAYOUT if bgstats.is_json(file) else guess.layout
-    questions = _questions_of_layout(guess, layout, answers) if not bgstats.is_json(file) else []
+        layout = plays.LAYOUT if plays.has_plays(file) else guess.layout
+    questions = _questions_of_layout(guess, layout, answers) if not plays.has_plays(file) else []
     layout = _answered(layout, guess, answers)
     games = _games(file, layout)
     if games and layout.game not in games:
@@ -164,11 +164,11 @@ def check(
         layout = layout.without(Use.POINTS)
         found = gathered(layout, _rows(file))
     names = _players_names(found, chosen["names"], players)
-    says_high = bgstats.most_points_win(file, layout.game) if bgstats.is_json(file) else None
+    says_high = plays.most_points_win(file, layout.game) if plays.has_plays(file) else None
     ruleset, asked = _settle_direction(found, ruleset, says_high, answers)
     questions += asked
     questions += _question_of_known(found, names, players, league, ruleset, answers)
-    if bgstats.is_json(file):
+    if plays.has_plays(file):
         _name_plays(file, found)
     if Season.objects.filter(league=league, name=chosen["season"]).exists():
         found.note(
@@ -382,7 +382,7 @@ def _question_of_known(
 
 
 def _rows(file: IO[bytes]) -> Iterator[tuple[int, Row]]:
-    return bgstats.rows_of_plays(file) if bgstats.is_json(file) else rows_of(file)
+    return plays.rows_of_plays(file) if plays.has_plays(file) else rows_of(file)
 
 
 def _games(file: IO[bytes], layout: Layout) -> list[str]:
@@ -409,7 +409,7 @@ def _name_plays(file: IO[bytes], found: Gathered) -> None:
     rows = {int(problem.cell.lstrip(ascii_uppercase) or 0) for problem in found.problems} - {0}
     if not rows:
         return
-    day, player = (bgstats.LAYOUT.column(use) or 0 for use in (Use.DAY, Use.NAME))
+    day, player = (plays.LAYOUT.column(use) or 0 for use in (Use.DAY, Use.NAME))
     called = {
         number: f"{text_of(row[day])} {text_of(row[player])}".strip()
         for number, row in _rows(file)

@@ -6,7 +6,7 @@ import io
 import zipfile
 from collections.abc import Iterator, Sequence
 from contextlib import closing
-from typing import IO, Final
+from typing import IO, Final, NamedTuple
 
 from django.utils.translation import gettext_noop
 
@@ -32,6 +32,24 @@ LONGEST_LINE: Final = 100_000
 """Characters of a line of a CSV file: a thousand for each column."""
 _SAMPLE: Final = 20_000
 """Characters from which the delimiter of a CSV file is detected."""
+
+
+class PlayResult(NamedTuple):
+    """What a file of plays says of one player of a play."""
+
+    name: Cell
+    points: Cell
+    winner: bool
+    rank: Cell
+
+
+class Play(NamedTuple):
+    """A play in a file of plays: one hand, at a place, which becomes the name of the table."""
+
+    day: Cell
+    place: Cell
+    game: Cell
+    results: Sequence[PlayResult]
 
 
 class UnreadableSheet(Exception):
