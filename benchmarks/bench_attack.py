@@ -26,7 +26,7 @@ SMALL: Final = "game zar\nseats Ann Bob\ndeal Ann b2 g1\ndeal Bob y1 b3\nup b4\n
 def figures() -> Iterator[Figure]:
     """Yield what is felt of each attack, with its ratio to a quiet site, and a small log's time."""
     limits = {"WEBHOOKS_TO_PRIVATE_ADDRESSES": "true", "API_PER_ADDRESS": "1000000"}
-    with saving.on_sqlite(HANDS, strangers=2, **limits) as site:
+    with saving.on_sqlite(HANDS, stranger=True, **limits) as site:
         _felt(site)  # everything is loaded by then
         quiet = _felt(site)
         for what, value in quiet.items():

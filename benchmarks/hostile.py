@@ -51,72 +51,56 @@ def heavy_logs(site: saving.Site) -> Iterator[None]:
 
 @contextmanager
 def dripping_webhooks(site: saving.Site) -> Iterator[None]:
-    """Two accounts with 20 webhooks each, to a server that sends a line of its head a second, and a
-    hand to tell of as often as they may."""
-    with ExitStack() as stack:
-        server = stack.enter_context(_dripping_server())
-        acts = []
-        for stranger in site.made["strangers"][:2]:
-            sender = stack.enter_context(saving.phone(site, stranger["session"]))
-            for _ in range(WEBHOOKS):
-                _post(sender, f"leagues/{stranger['league']}/webhooks/", {"address": server})
-            acts.append(_saving_hands(sender, cycle(stranger["tables"])))
-        stack.enter_context(_again_and_again(acts))
-        yield
+    """An account with 20 webhooks to a server that sends a line of its head a second, and a hand to
+    tell of as often as it may."""
+    stranger = site.made["stranger"]
+    with _dripping_server() as server, _stranger(site) as sender:
+        for _ in range(WEBHOOKS):
+            _post(sender, f"leagues/{stranger['league']}/webhooks/", {"address": server})
+        with _again_and_again([_saving_hands(sender, cycle(stranger["tables"]))]):
+            yield
 
 
 @contextmanager
 def circles(site: saving.Site) -> Iterator[None]:
-    """Two accounts that import leagues in which two players are merged into each other."""
+    """An account that imports a league in which two players are merged into each other."""
     with _uploads(site, _with_a_circle):
         yield
 
 
 @contextmanager
 def whole_leagues(site: saving.Site) -> Iterator[None]:
-    """Two accounts that import a league of 500 hands again and again."""
+    """An account that imports a league of 500 hands again and again."""
     with _uploads(site, lambda content: content):
         yield
 
 
 @contextmanager
 def spreadsheets(site: saving.Site) -> Iterator[None]:
-    """Two accounts that have spreadsheets of 10,000 rows recognised again and again."""
+    """An account that has spreadsheets of 10,000 rows recognised again and again."""
     rows = (
         f"{date(2020, 1, 1) + timedelta(days=row // 12)},{row % 90},{row * 7 % 80},0,{row % 31}"
         for row in range(10_000)
     )
     content = "\n".join(("Date,Ann,Bob,Cat,Dee", *rows)).encode()
-    with ExitStack() as stack:
-        acts = []
-        for stranger in site.made["strangers"][:2]:
-            sender = stack.enter_context(saving.phone(site, stranger["session"]))
-            acts.append(_uploading(sender, f"leagues/{stranger['league']}/history/", content))
-        stack.enter_context(_again_and_again(acts))
+    path = f"leagues/{site.made['stranger']['league']}/history/"
+    with _stranger(site) as sender, _again_and_again([_uploading(sender, path, content)]):
         yield
 
 
 @contextmanager
 def exports(site: saving.Site) -> Iterator[None]:
-    """Two accounts that ask for an export of their league without pause."""
-    with ExitStack() as stack:
-        acts = []
-        for stranger in site.made["strangers"][:2]:
-            sender = stack.enter_context(saving.phone(site, stranger["session"]))
-            acts.append(_asking(sender, f"leagues/{stranger['league']}/export/"))
-        stack.enter_context(_again_and_again(acts))
+    """An account that asks for an export of its league without pause."""
+    path = f"leagues/{site.made['stranger']['league']}/export/"
+    with _stranger(site) as sender, _again_and_again([_asking(sender, path)]):
         yield
 
 
 @contextmanager
 def experiments(site: saving.Site) -> Iterator[None]:
-    """Two accounts that let bots play in their laboratory without pause."""
-    with ExitStack() as stack:
-        acts = []
-        for stranger in site.made["strangers"][:2]:
-            sender = stack.enter_context(saving.phone(site, stranger["session"]))
-            acts.append(_experimenting(sender, f"leagues/{stranger['league']}/laboratory/"))
-        stack.enter_context(_again_and_again(acts))
+    """An account that lets bots play in its laboratory without pause."""
+    path = f"leagues/{site.made['stranger']['league']}/laboratory/"
+    with _stranger(site) as sender, _again_and_again([_experimenting(sender, path)]):
         yield
 
 
@@ -205,6 +189,11 @@ def _again_and_again(acts: list[Callable[[threading.Event], None]]) -> Iterator[
             thread.join()
 
 
+def _stranger(site: saving.Site) -> httpx.Client:
+    """Return a client that is signed in as the hostile account."""
+    return saving.phone(site, site.made["stranger"]["session"])
+
+
 def _post(sender: httpx.Client, path: str, data: Any = None) -> httpx.Response:
     key = f"hostile-{next(_serial)}"
     return sender.post(f"/api/v1/{path}", json=data, headers={"Idempotency-Key": key})
@@ -265,15 +254,11 @@ def _uploading(
 
 @contextmanager
 def _uploads(site: saving.Site, changed: Callable[[bytes], bytes]) -> Iterator[None]:
-    """Have two accounts import the file of their own league, changed, as a new league."""
-    with ExitStack() as stack:
-        acts = []
-        for stranger in site.made["strangers"][:2]:
-            sender = stack.enter_context(saving.phone(site, stranger["session"]))
-            content = changed(export(sender, stranger["league"]))
-            acts.append(_uploading(sender, "imports/", content))
-        stack.enter_context(_again_and_again(acts))
-        yield
+    """Have the account import the file of its own league, changed, as a new league."""
+    with _stranger(site) as sender:
+        content = changed(export(sender, site.made["stranger"]["league"]))
+        with _again_and_again([_uploading(sender, "imports/", content)]):
+            yield
 
 
 def _with_a_circle(content: bytes) -> bytes:

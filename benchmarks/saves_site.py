@@ -1,6 +1,6 @@
-"""A league to save hands in: ``python -m benchmarks.saves_site HANDS STRANGERS`` makes it on the
-database of the environment, and one for each of so many other accounts, and prints what their
-phones need as JSON; `saving` serves it.
+"""A league to save hands in: ``python -m benchmarks.saves_site HANDS [stranger]`` makes it on the
+database of the environment, and one of another account, and prints what their phones need as JSON;
+`saving` serves it.
 """
 
 import json
@@ -15,7 +15,7 @@ from benchmarks import bulk
 
 def main() -> None:
     """Make a season of so many hands and one of 200, everything derived, with a match in each; and
-    the strangers' seasons of 500."""
+    the stranger's season of 500."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "zarleague.settings")
     django.setup()
     from django.core.management import call_command
@@ -24,10 +24,9 @@ def main() -> None:
     owner, session = _account("bench")
     made: dict[str, Any] = {"session": session, "small": _season(owner, 200)}
     made["large"] = _season(owner, int(sys.argv[1]))
-    made["strangers"] = []
-    for number in range(int(sys.argv[2])):
-        stranger, session = _account(f"stranger{number}")
-        made["strangers"].append({"session": session, **_season(stranger, 500)})
+    if "stranger" in sys.argv:
+        stranger, session = _account("stranger")
+        made["stranger"] = {"session": session, **_season(stranger, 500)}
     print(json.dumps(made))
 
 

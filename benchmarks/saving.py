@@ -65,9 +65,15 @@ def post(sender: httpx.Client, path: str, **more: Any) -> None:
     answer.raise_for_status()
 
 
-def _make(hands: int, environment: dict[str, str], strangers: int = 0) -> dict[str, Any]:
+def _make(hands: int, environment: dict[str, str], *, stranger: bool = False) -> dict[str, Any]:
     done = subprocess.run(
-        [sys.executable, "-m", "benchmarks.saves_site", str(hands), str(strangers)],
+        [
+            sys.executable,
+            "-m",
+            "benchmarks.saves_site",
+            str(hands),
+            *(["stranger"] if stranger else []),
+        ],
         env=os.environ | environment,
         stdout=subprocess.PIPE,
         check=True,
@@ -77,13 +83,13 @@ def _make(hands: int, environment: dict[str, str], strangers: int = 0) -> dict[s
 
 
 @contextlib.contextmanager
-def on_sqlite(hands: int, strangers: int = 0, **more: str) -> Iterator[Site]:
-    """Serve the league, and one of each stranger, in one process."""
+def on_sqlite(hands: int, *, stranger: bool = False, **more: str) -> Iterator[Site]:
+    """Serve the league, and one of a stranger, in one process."""
     with tempfile.TemporaryDirectory(prefix="zarleague-bench-") as folder:
         port = services.free_port()
         environment = {"DATA_DIR": folder, "DATABASE_URL": "", "REDIS_URL": "", "PORT": str(port)}
         environment |= more
-        made = _make(hands, environment, strangers)
+        made = _make(hands, environment, stranger=stranger)
         address = f"http://127.0.0.1:{port}"
         site = Part([sys.executable, "-m", "zarleague"], environment, SILENT)
         try:

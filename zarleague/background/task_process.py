@@ -17,9 +17,11 @@ import signal
 import threading
 from collections.abc import Callable, Iterator
 from multiprocessing.connection import Connection
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, NamedTuple, ParamSpec, TypeVar
 
+from celery import current_app
 from celery.exceptions import Ignore
+from django.core.cache import cache
 
 from zarleague.background import processes
 from zarleague.live import bus
@@ -34,6 +36,22 @@ logger = logging.getLogger(__name__)
 class ProcessEndedError(Ignore):
     """The process ended before its work was done: the site stops, or somebody killed it. Celery
     ignores the task, since its work is taken up again by the clock."""
+
+
+class _Noted(NamedTuple):
+    """A value for the cache of the process that serves pages."""
+
+    key: str
+    value: Any
+    seconds: int
+
+
+class _Queued(NamedTuple):
+    """A task for the queue of the process that serves pages."""
+
+    name: str
+    args: Any
+    kwargs: Any
 
 
 class _Processes:
@@ -74,6 +92,8 @@ class _Processes:
 
 
 _site: _Processes | None = None
+_asked_by: Connection | None = None
+"""In a process that `run` has started: the connection to the one that serves pages."""
 
 
 @contextlib.contextmanager
@@ -94,17 +114,35 @@ def starts() -> bool:
     return _site is not None
 
 
+def note(key: str, value: Any, seconds: int) -> None:
+    """Put a value in the cache for so many seconds. On a site that is one process the cache is in
+    its memory, so a process that `run` has started sends the value there."""
+    if _asked_by is None:
+        cache.set(key, value, seconds)
+    else:
+        _asked_by.send(_Noted(key, value, seconds))
+
+
 def run(function: Callable[_Given, _Made], *given: _Given.args, **options: _Given.kwargs) -> _Made:
     """Return what a function of a module returns, in a process of its own if this one serves pages;
-    raise what it raises, or `ProcessEndedError`. Events it publishes reach this process's pages.
+    raise what it raises, or `ProcessEndedError`. Events it publishes reach this process's pages,
+    and tasks it queues this process's queue.
     """
     if _site is None:
         return function(*given, **options)
     try:
         with _site.working() as connection:
             connection.send((function, given, options))
-            while isinstance(answer := connection.recv(), Message):
-                hub.deliver(answer)
+            while True:
+                answer = connection.recv()
+                if isinstance(answer, Message):
+                    hub.deliver(answer)
+                elif isinstance(answer, _Noted):
+                    cache.set(*answer)
+                elif isinstance(answer, _Queued):
+                    current_app.send_task(*answer)
+                else:
+                    break
     except (EOFError, OSError) as error:
         logger.warning("%s was ended and will be done again.", function.__qualname__)
         raise ProcessEndedError from error
@@ -117,6 +155,7 @@ def run(function: Callable[_Given, _Made], *given: _Given.args, **options: _Give
 
 def _work(connection: Connection) -> None:
     """Call the function that is sent, and send what it returns or raises."""
+    global _asked_by
     processes.yield_to_pages()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the site handles Ctrl-C
     import django  # not above: the process that starts others is to stay small
@@ -125,11 +164,19 @@ def _work(connection: Connection) -> None:
     function, given, options = connection.recv()
     threading.Thread(target=_end_with, args=(connection,), daemon=True).start()
     bus.deliver_by(connection.send)
+    _asked_by = connection
+    current_app.send_task = _send_task
     try:
         answer: tuple[Any, Exception | None] = function(*given, **options), None
     except Exception as error:  # noqa: BLE001 (raised again where it was asked for)
         answer = None, error
     connection.send(answer)
+
+
+def _send_task(name: str, args: Any = None, kwargs: Any = None, **_: Any) -> None:
+    """Queue a task where tasks are done; which queue follows from its name."""
+    assert _asked_by is not None
+    _asked_by.send(_Queued(name, args, kwargs))
 
 
 def _end_with(connection: Connection) -> None:

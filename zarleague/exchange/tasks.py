@@ -33,8 +33,11 @@ def back_up() -> None:
 
 @shared_task(**LONG)
 def carry_out(transfer_id: int) -> None:
-    """Export a league to a file, or import one."""
+    """Export a league to a file, or import one; then the next one of the same account."""
     transfers.carry_out(transfer_id)
+    waiting = transfers.next_of(transfer_id)
+    if waiting not in (None, transfer_id):
+        carry_out.delay(waiting)
 
 
 @shared_task

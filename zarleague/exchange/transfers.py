@@ -12,12 +12,13 @@ from typing import IO, Final
 from celery.exceptions import SoftTimeLimitExceeded
 from django.core.cache import cache
 from django.db import InterfaceError, OperationalError, transaction
-from django.db.models import F, Q
+from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_noop
 
 from zarleague import live
-from zarleague.background.lease import STALE_AFTER, Lease
+from zarleague.background import task_process
+from zarleague.background.lease import STALE_AFTER, Lease, is_free
 from zarleague.background.queueing import stale_for
 from zarleague.exchange.damage import BadFile
 from zarleague.exchange.history import work as history
@@ -26,6 +27,7 @@ from zarleague.leagues import access
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid, KeyReused, NotAllowed
 from zarleague.leagues.models import League, User
+from zarleague.play.models import Hand
 from zarleague.reports import services as reports
 
 logger = logging.getLogger(__name__)
@@ -38,6 +40,10 @@ KEPT: Final = datetime.timedelta(days=1)
 MAX_STEP: Final = 150
 """Seconds for which a process counts as working after it reported progress to the cache: the
 longest time one step may take."""
+LONG_FILE: Final = 30_000
+"""Bytes of an uploaded file from which on it is processed apart from the pages."""
+LONG_LEAGUE: Final = 1000
+"""Hands of a league from which on it is exported apart from the pages."""
 INTERVAL: Final = 0.5
 """Minimum seconds between two reports of progress."""
 
@@ -221,8 +227,45 @@ def begin_again() -> None:
 
 
 def carry_out(transfer_id: int) -> None:
-    """Process a transfer, unless it is finished or another process has its lease."""
-    open_ones = Transfer.objects.filter(state__in=Transfer.OPEN)
+    """Process a transfer, unless it is finished or another process has its lease, or is at work on
+    another one of the same account: then that one's turn comes next. A long one is processed apart
+    from the pages."""
+    transfer = Transfer.objects.filter(pk=transfer_id).first()
+    if transfer is None:
+        return
+    if _is_long(transfer):
+        task_process.run(_carry_out, transfer_id)
+    else:
+        _carry_out(transfer_id)
+
+
+def next_of(transfer_id: int) -> int | None:
+    """Return the transfer that has waited longest of those of the same account, None if none does
+    or one is being worked on."""
+    mine = Transfer.objects.filter(asked_by__transfers=transfer_id)
+    if _at_work(mine).exists():
+        return None
+    return mine.filter(state=State.WAITING).order_by("pk").values_list("pk", flat=True).first()
+
+
+def _is_long(transfer: Transfer) -> bool:
+    """Return whether processing it takes longer than starting a process does."""
+    if transfer.direction != Transfer.Direction.OUT:
+        return transfer.size > LONG_FILE
+    hands = Hand.objects.filter(match__season__league=transfer.league_id)
+    return hands[LONG_LEAGUE:].exists()
+
+
+def _at_work(transfers: QuerySet[Transfer]) -> QuerySet[Transfer]:
+    """Return those of the transfers that a living process works on."""
+    return transfers.filter(state=State.RUNNING).exclude(is_free())
+
+
+def _carry_out(transfer_id: int) -> None:
+    others = Transfer.objects.exclude(pk=transfer_id)
+    open_ones = Transfer.objects.filter(state__in=Transfer.OPEN).exclude(
+        asked_by__in=_at_work(others).values("asked_by")
+    )
     lease = Lease.take(
         open_ones, transfer_id, of_task=True, state=State.RUNNING, attempts=F("attempts") + 1
     )
@@ -246,7 +289,7 @@ def carry_out(transfer_id: int) -> None:
         _end(transfer, State.FAILED, TOO_LONG)
         raise
     except (OperationalError, InterfaceError):  # the database is away, busy or full
-        cache.delete(_progress_key(transfer))  # so that the transfer is begun again soon
+        _forget_progress(transfer)  # so that the transfer is begun again soon
         raise
     except Exception:
         if _end(transfer, State.FAILED, OUR_FAULT):
@@ -269,7 +312,7 @@ def _end(transfer: Transfer, state: str, problem: str = "") -> bool:
         return False
     if state == State.DONE and transfer.direction == Transfer.Direction.IN:
         transfer.pieces.all().delete()
-    cache.delete(_progress_key(transfer))
+    _forget_progress(transfer)
     live.publish(channel(transfer), event="job", data={"transfer": transfer.pk})
     return True
 
@@ -372,8 +415,12 @@ class _Progress:
         self._done += records
         if time.monotonic() - self._published_at >= INTERVAL:
             self._published_at = time.monotonic()
-            cache.set(_progress_key(self._transfer), self._done, MAX_STEP)
+            task_process.note(_progress_key(self._transfer), self._done, MAX_STEP)
             live.publish(channel(self._transfer), event="job", data={"transfer": self._transfer.pk})
+
+
+def _forget_progress(transfer: Transfer) -> None:
+    task_process.note(_progress_key(transfer), None, 0)
 
 
 def _progress_key(transfer: Transfer) -> str:
