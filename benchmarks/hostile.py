@@ -28,6 +28,8 @@ GONE_AFTER: Final = 1.0
 """Seconds after which a sender closes the connection and sends the next log."""
 PAUSE: Final = 0.05
 """Seconds between two requests of one hostile sender: refusals come faster than that."""
+HASTE: Final = 0.5
+"""Seconds between two hands of somebody who only saves."""
 WEBHOOKS: Final = 20
 HALF_OPEN: Final = 300
 
@@ -52,7 +54,7 @@ def heavy_logs(site: saving.Site) -> Iterator[None]:
 @contextmanager
 def dripping_webhooks(site: saving.Site) -> Iterator[None]:
     """An account with 20 webhooks to a server that sends a line of its head a second, and a hand to
-    tell of as often as it may."""
+    tell of twice a second."""
     stranger = site.made["stranger"]
     with _dripping_server() as server, _stranger(site) as sender:
         for _ in range(WEBHOOKS):
@@ -215,7 +217,7 @@ def _saving_hands(sender: httpx.Client, tables: Iterator[int]) -> Callable[[thre
     def save(over: threading.Event) -> None:
         with suppress(httpx.HTTPStatusError):
             saving.post(sender, f"{next(tables)}/hands/")
-        over.wait(PAUSE)
+        over.wait(HASTE)
 
     return save
 

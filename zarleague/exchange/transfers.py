@@ -42,7 +42,7 @@ MAX_STEP: Final = 150
 longest time one step may take."""
 LONG_FILE: Final = 30_000
 """Bytes of an uploaded file from which on it is processed apart from the pages."""
-LONG_LEAGUE: Final = 1000
+LONG_LEAGUE: Final = 200
 """Hands of a league from which on it is exported apart from the pages."""
 INTERVAL: Final = 0.5
 """Minimum seconds between two reports of progress."""

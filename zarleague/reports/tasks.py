@@ -8,7 +8,7 @@ from typing import Any, Final
 from celery import shared_task
 from django.core.management import call_command
 
-from zarleague.background import queueing
+from zarleague.background import queueing, task_process
 from zarleague.leagues.models import League, Season
 from zarleague.play.errors import SeasonBusy
 from zarleague.play.selectors import hands_of_league
@@ -234,8 +234,9 @@ def queue_report(season_id: int) -> None:
 
 
 def queue_experiment(experiment: Experiment) -> None:
-    """Queue the tasks that play an experiment side by side."""
-    for _lane in range(experiments.LANES):
+    """Queue the tasks that play an experiment side by side: on a site of one process only one, so
+    that other leagues' tasks have a thread."""
+    for _lane in range(1 if task_process.starts() else experiments.LANES):
         play_experiment.delay_on_commit(experiment.pk)
 
 
