@@ -167,8 +167,9 @@ def _fill(
     league, _ = season
     of_match = ("league_id", "season_id", "id", "game", "rules", "rules_text", "played_on", "state")
     of_match += ("end_hands", "end_limit", "eliminates", "high_wins", "ties_by_wins")
+    of_match += ("left_early", "hands_share", "shares_places")
     of_match += ("first_dealer", "note", "started_at", "closed_at")
-    played = (0, 0, False, False, False, 0, "", _NOW, _NOW)
+    played = (0, 0, False, False, False, "alike", 100, False, 0, "", _NOW, _NOW)
     _write(
         Match,
         of_match,

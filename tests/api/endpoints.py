@@ -229,6 +229,16 @@ WRITES: dict[str, Endpoint] = {
     "substitute": Endpoint(
         lambda w: f"{w.match_path}seats/{w.seat.pk}/substitute/", SCORERS, lambda w: {"who": "Dee"}
     ),
+    "correct a seat": Endpoint(
+        lambda w: f"{w.match_path}seats/{w.seat.pk}/correct/",
+        SCORERS,
+        lambda w: {"who": "Dee", "from_hand": 1, "reason": "Dee sat there"},
+    ),
+    "count a substitute": Endpoint(
+        lambda w: f"matches/{w.substitute.match_id}/seats/{w.substitute.pk}/counts/",
+        KEEPERS,
+        lambda w: {"counts": "regular", "reason": "As agreed"},
+    ),
     "enter": Endpoint(
         lambda w: f"{w.match_path}hands/", SCORERS, lambda w: entry(0, 4, 9, number=2)
     ),

@@ -196,6 +196,14 @@ CALLS: dict[str, Call] = {
     "substitute": lambda c, w: c.substitute(
         (m := factories.match(w.club)).pk, m.seats.first().pk, {"who": "Max"}
     ),
+    "correct_seat": lambda c, w: c.correct_seat(
+        (m := factories.match(w.club)).pk,
+        m.seats.first().pk,
+        {"who": "Ida", "from_hand": 1, "reason": "Ida sat there"},
+    ),
+    "count_substitute": lambda c, w: c.count_substitute(
+        w.substitute.match_id, w.substitute.pk, {"counts": "regular", "reason": "As agreed"}
+    ),
     "list_penalties": lambda c, w: c.list_penalties(w.match.pk),
     "add_penalty": lambda c, w: c.add_penalty(
         w.match.pk, {"player": w.players[1], "points": 5, "reason": "Late"}

@@ -104,7 +104,14 @@ OPERATIONS: dict[str, set[str]] = {
     "enter-hand": {"enter_hand", "check_hand", "read_match_forms"},
     "match-rules": {"change_rules"},
     "match-sheet": {"read_match", "list_hands"},
-    "change-match": {"move_match", "void_match", "restore_match", "delete_match"},
+    "change-match": {
+        "move_match",
+        "void_match",
+        "restore_match",
+        "delete_match",
+        "correct_seat",
+        "count_substitute",
+    },
     "match-seats": {
         "list_seats",
         "join_match",

@@ -219,6 +219,12 @@ class World:
         return factories.match(self.club)
 
     @cached_property
+    def substitute(self) -> MatchSeat:
+        """The seat of somebody who took over Ann's place in a match of its own."""
+        first = factories.match(self.club).seats.earliest("number")
+        return services.substitute(first, "Sue", actor=self.club.boss, key=key())
+
+    @cached_property
     def voided(self) -> Match:
         """A match whose only hand was voided."""
         match = factories.match(self.club)

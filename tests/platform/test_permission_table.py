@@ -172,6 +172,7 @@ TABLE = {
     **rows(NOT, API_SEES, "api-hand-check", "api-version-check", "api-void-check"),
     **rows(NOT, API_SEES, "api-ruling-check", "api-match-replay"),
     **rows(NOT, API_SCORES, "api-close", "api-reopen", "api-leave", "api-substitute"),
+    **rows(NOT, API_SCORES, "api-correct-seat", "api-count-substitute"),
     **rows(NOT, API_SCORES, "api-void-match"),
     **rows(NOT, API_ORGANISES, "api-move-match"),
     # The link is for another match than the one without a hand, and the one that was voided.

@@ -33,7 +33,10 @@ WRITES_NOTHING_NEW = {
     "decline_invitation",  # the league must not learn of it
     "preview_correction",
     "preview_hand",
+    "preview_rules",
     "preview_ruling",
+    "counts_now",
+    "tried",
     "preview_void",
     "preview_move",
     "preview_restore",

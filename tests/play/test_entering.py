@@ -99,7 +99,7 @@ def test_rules_are_frozen_by_the_first_hand(club: Club, match: Match) -> None:
     )
     assert changed.rules["preset"] == "zar-plus-plus"
     factories.hand(club, changed, 0, 4, 9)
-    with pytest.raises(RulesFrozen):
+    with pytest.raises(RulesFrozen, match="Only the points of hand 1"):
         services.change_rules(match, actor=club.keeper, preset="zar-holland", key=factories.key())
     match.refresh_from_db()
     assert match.rules["preset"] == "zar-plus-plus"

@@ -76,6 +76,8 @@ def start_match(club: Club) -> Case:
             "first_dealer": 1,
             "end_hands": 3,
             "end_limit": 300,
+            "left_early": "average",
+            "hands_share": 50,
             "note": "in the garden",
             "at": LATER,
             "anyway": False,
@@ -85,7 +87,14 @@ def start_match(club: Club) -> Case:
 
 def change_rules(club: Club) -> Case:
     asked = {"match": factories.match(club), "preset": "zar-plus-plus"}
-    others = {"preset": "zar-holland", "overrides": {"next-dealer": "winner"}}
+    others = {
+        "preset": "zar-holland",
+        "overrides": {"next-dealer": "winner"},
+        "left_early": "average",
+        "hands_share": 50,
+        "reason": "Agreed",
+        "at": LATER,
+    }
     return play.change_rules, asked, others | {"match": factories.match(club)}
 
 
@@ -214,7 +223,30 @@ def leave_match(club: Club) -> Case:
 
 def substitute(club: Club) -> Case:
     first, second, _ = seats(factories.match(club))
-    return play.substitute, {"seat": first, "who": "Dee"}, {"seat": second, "who": "Eve"}
+    others = {"seat": second, "who": "Eve", "counts": "regular"}
+    return play.substitute, {"seat": first, "who": "Dee"}, others
+
+
+def correct_seat(club: Club) -> Case:
+    match = factories.match(club)
+    first, second, _ = seats(match)
+    for _hand in range(2):
+        hand(club, match)
+    asked = {"seat": first, "who": "Dee", "from_hand": 1, "reason": "Dee sat there"}
+    others = {"seat": second, "who": "Eve", "from_hand": 2, "reason": "Eve did", "at": LATER}
+    return play.correct_seat, asked, others
+
+
+def count_substitute(club: Club) -> Case:
+    match = factories.match(club)
+    first, second, _ = seats(match)
+    dee, eve = (
+        play.substitute(seat, who, actor=club.boss, key=factories.key())
+        for seat, who in ((first, "Dee"), (second, "Eve"))
+    )
+    asked = {"seat": dee, "counts": "regular", "reason": "As agreed"}
+    others = {"seat": eve, "counts": "both", "reason": "Both", "at": LATER}
+    return play.count_substitute, asked, others
 
 
 def enter_hand(club: Club) -> Case:
@@ -468,6 +500,8 @@ CASES = (
     join_match,
     leave_match,
     substitute,
+    correct_seat,
+    count_substitute,
     enter_hand,
     enter_log,
     correct_hand,

@@ -16,6 +16,7 @@ from zarleague.standings.results import PenaltyPoints, Result, by_hand, hand_res
 from zarleague.standings.rules import PRESETS, Metric, SeasonRules, season_rules
 from zarleague.standings.table import order_key, table, table_of
 from zarleague.standings.totals import (
+    Held,
     MatchTotals,
     PairTotals,
     PlayerTotals,
@@ -41,10 +42,10 @@ def test_totals_of_the_season_by_hand():
         points=15,
         scores={0: 2, 4: 1, 8: 1, 2: 1, 1: 1},
         # Second in the first match, third in the second, first in the third, never shared.
-        match_places={(2, 1): 1, (3, 1): 1, (1, 1): 1},
+        match_places={Held(2, 1, 4, 1): 1, Held(3, 1, 4, 1): 1, Held(1, 1, 3, 1): 1},
     )
     assert ann.evenings[FIRST] == Tally(
-        hands=2, wins=1, points=4, scores={0: 1, 4: 1}, match_places={(2, 1): 1}
+        hands=2, wins=1, points=4, scores={0: 1, 4: 1}, match_places={Held(2, 1, 4, 1): 1}
     )
     # Bob was ahead of Ann in hands 2, 3 and 5, behind in 1, 4 and 6; they met in all six.
     assert totals.meetings(BOB, ANN) == PairTotals(3, 3, points=18, other_points=15)
@@ -219,8 +220,8 @@ def test_a_match_has_one_evening_and_one_direction():
 @pytest.mark.parametrize(
     ("ties_by_wins", "places"),
     [
-        (False, {ANN: (1, 2), BOB: (1, 2), CAT: (3, 1)}),
-        (True, {ANN: (1, 1), BOB: (2, 1), CAT: (3, 1)}),
+        (False, {ANN: (1, 2, 3, 1), BOB: (1, 2, 3, 1), CAT: (3, 1, 3, 1)}),
+        (True, {ANN: (1, 1, 3, 1), BOB: (2, 1, 3, 1), CAT: (3, 1, 3, 1)}),
     ],
 )
 def test_hands_won_part_a_match_where_they_shall(ties_by_wins, places):

@@ -18,6 +18,7 @@ from zarleague.engine import KEYS
 from zarleague.engine.report import ruleset_data
 from zarleague.leagues import selectors, services
 from zarleague.leagues.models import League
+from zarleague.leagues.models.league import LEFT_EARLY
 
 LANGUAGES = [code for code, _ in settings.LANGUAGES]
 MOST_HOURS = 10_000
@@ -51,6 +52,17 @@ class SettingsInput(Input):
         max_value=365,
         required=False,
         help_text="After so many days without a change an open match is closed; 0: never.",
+    )
+    left_early = OneOfField(
+        LEFT_EARLY,
+        required=False,
+        help_text="How new matches rank players who played less than hands_share.",
+    )
+    hands_share = NumberField(
+        min_value=1,
+        max_value=100,
+        required=False,
+        help_text="Per cent of its hands that a new match asks for.",
     )
 
 

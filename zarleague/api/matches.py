@@ -30,6 +30,7 @@ from zarleague.engine import KEYS
 from zarleague.engine.report import ruleset_data
 from zarleague.leagues.errors import Invalid
 from zarleague.leagues.models import League, Season
+from zarleague.leagues.models.league import LEFT_EARLY
 from zarleague.leagues.selectors import latest_change, names_of, season_for_match, season_of
 from zarleague.play import selectors, services
 from zarleague.play.models import Match
@@ -61,6 +62,8 @@ class MatchRow(serializers.ModelSerializer):
             "eliminates",
             "high_wins",
             "ties_by_wins",
+            "left_early",
+            "hands_share",
             "note",
             "started_at",
             "closed_at",
@@ -123,6 +126,15 @@ class MatchInput(Input):
     first_dealer = NumberField(default=0, min_value=0, max_value=MOST_PLAYERS)
     end_hands = NumberField(required=False, min_value=0, max_value=32_767)
     end_limit = NumberField(required=False, min_value=0, max_value=2_147_483_647)
+    left_early = OneOfField(
+        LEFT_EARLY, required=False, help_text="Rank of those who leave early; the league's default."
+    )
+    hands_share = NumberField(
+        required=False,
+        min_value=1,
+        max_value=100,
+        help_text="Per cent of the hands that a player needs; the league's default.",
+    )
     note = TextField(max_length=200, default="", allow_blank=True)
 
 
@@ -148,6 +160,15 @@ def match_data(match: Match) -> Any:
         ],
         "seats": SeatShape(match.seats, many=True).data,
     }
+
+
+class MatchRulesInput(RulesInput):
+    """Other rules for a match: a preset and options ("": those it has), and what happens to those
+    who leave early. ``reason`` is needed once a hand counts."""
+
+    left_early = OneOfField(LEFT_EARLY, required=False)
+    hands_share = NumberField(required=False, min_value=1, max_value=100)
+    reason = TextField(max_length=MAX_REASON, default="", allow_blank=True)
 
 
 class Matches(Endpoint):
@@ -261,11 +282,12 @@ class MatchMove(Endpoint):
 class MatchRules(Endpoint):
     """The rules of a match."""
 
-    @writes("change_rules", RulesInput, MatchShape)
+    @writes("change_rules", MatchRulesInput, MatchShape)
     def post(self, request: Request, match_id: int) -> Response:
-        """Change the rules of the match, possible before its first hand only."""
+        """Change the rules of the match. Once a hand counts this needs a reason, and the hands are
+        scored again, which is refused if only the points of one are known."""
         match = self.match(match_id)
-        data = self.given(RulesInput)
+        data = self.given(MatchRulesInput)
         match = services.change_rules(match, actor=self.actor, key=self.key, **data)
         return Response(match_data(match), status=201)
 

@@ -7,7 +7,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from zarleague.api.base import Endpoint
-from zarleague.api.fields import NumberField, WhoField
+from zarleague.api.fields import MOST, NumberField, OneOfField, TextField, WhoField
 from zarleague.api.inputs import Input
 from zarleague.api.schema import reads, writes
 from zarleague.leagues.errors import Invalid
@@ -15,6 +15,7 @@ from zarleague.leagues.models import League, Player
 from zarleague.leagues.selectors import player_of
 from zarleague.play import selectors, services
 from zarleague.play.models import Match, MatchSeat
+from zarleague.play.models.hand import MAX_REASON
 
 
 class SeatShape(serializers.Serializer):
@@ -27,6 +28,14 @@ class SeatShape(serializers.Serializer):
     name = serializers.CharField(source="player.name")
     from_hand = serializers.IntegerField()
     until_hand = serializers.IntegerField(allow_null=True)
+    counts_for = serializers.IntegerField(
+        source="counts_for_id", allow_null=True, help_text="For whom its hands count, if another."
+    )
+    shares_with = serializers.IntegerField(
+        source="shares_with_id",
+        allow_null=True,
+        help_text="With whom its player takes one place in the match.",
+    )
 
     class Meta:
         ref_name = "Seat"
@@ -40,9 +49,26 @@ class JoinInput(Input):
 
 
 class SubstituteInput(Input):
-    """The player who takes over the seat."""
+    """The player who takes over the seat, and for whom the hands at it count: all for the regular,
+    all for the substitute, or for each their own, who then share the place."""
 
     who = WhoField()
+    counts = OneOfField(list(services.HandsCount), default=services.HandsCount.BOTH.value)
+
+
+class RightSeatInput(Input):
+    """The player who really sat there, from a hand on, and the reason for the correction."""
+
+    who = WhoField()
+    from_hand = NumberField(min_value=1, max_value=MOST)
+    reason = TextField(max_length=MAX_REASON)
+
+
+class CountsInput(Input):
+    """For whom the hands count at a seat that a substitute took over, and the reason."""
+
+    counts = OneOfField(list(services.HandsCount))
+    reason = TextField(max_length=MAX_REASON)
 
 
 def player_or_name(league: League, who: int | str) -> Player | str:
@@ -104,8 +130,36 @@ class SeatTaken(SeatChange):
         """Take over this seat from its player, starting with the next hand."""
         match = self.match(match_id)
         seat = self.seat(match, seat_id)
-        who = player_or_name(match.season.league, self.given(SubstituteInput)["who"])
-        seat = services.substitute(seat, who, actor=self.actor, key=self.key)
+        given = self.given(SubstituteInput)
+        who = player_or_name(match.season.league, given.pop("who"))
+        seat = services.substitute(seat, who, actor=self.actor, key=self.key, **given)
+        return Response(SeatShape(seat).data, status=201)
+
+
+class SeatCorrection(SeatChange):
+    """Correct who sat at a seat."""
+
+    @writes("correct_seat", RightSeatInput, SeatShape)
+    def post(self, request: Request, match_id: int, seat_id: int) -> Response:
+        """Correct who sat there from a hand on. Each hand since then gets a new version."""
+        match = self.match(match_id)
+        seat = self.seat(match, seat_id)
+        given = self.given(RightSeatInput)
+        who = player_or_name(match.season.league, given.pop("who"))
+        seat = services.correct_seat(seat, who, actor=self.actor, key=self.key, **given)
+        return Response(SeatShape(seat).data, status=201)
+
+
+class SeatCounts(SeatChange):
+    """Say for whom a substitute's hands count."""
+
+    @writes("count_substitute", CountsInput, SeatShape)
+    def post(self, request: Request, match_id: int, seat_id: int) -> Response:
+        """Say for whom the hands count at a seat that a substitute took over. Hands that count for
+        another player by it get a new version."""
+        seat = self.seat(self.match(match_id), seat_id)
+        given = self.given(CountsInput)
+        seat = services.count_substitute(seat, actor=self.actor, key=self.key, **given)
         return Response(SeatShape(seat).data, status=201)
 
 
@@ -120,5 +174,15 @@ urlpatterns = [
         "matches/<int:match_id>/seats/<int:seat_id>/substitute/",
         SeatTaken.as_view(),
         name="api-substitute",
+    ),
+    path(
+        "matches/<int:match_id>/seats/<int:seat_id>/correct/",
+        SeatCorrection.as_view(),
+        name="api-correct-seat",
+    ),
+    path(
+        "matches/<int:match_id>/seats/<int:seat_id>/counts/",
+        SeatCounts.as_view(),
+        name="api-count-substitute",
     ),
 ]

@@ -104,7 +104,7 @@ def next_data(match: Match) -> dict[str, Any]:
     """Return the data a phone needs for the next hand."""
     totals = selectors.match_totals(match).points
     into = aliases(match.season.league_id)
-    players = [seat.player_id for seat in selectors.seats_for(match)]
+    players = [seat.scores_for for seat in selectors.seats_for(match)]
     return {
         "number": selectors.status(match).next_number,
         "totals": [totals.get(into.get(player, player), 0) for player in players],

@@ -196,6 +196,13 @@ class CorrectionInput(TypedDict):
     reason: "str"
 
 
+class CountsInput(TypedDict):
+    """For whom the hands count at a seat that a substitute took over, and the reason."""
+
+    counts: "str"
+    reason: "str"
+
+
 class Delivery(TypedDict):
     """One message to a webhook."""
 
@@ -776,6 +783,8 @@ class LeagueSettings(TypedDict):
     shares_rulings: NotRequired["bool"]
     hides_hands: NotRequired["bool"]
     idle_days: NotRequired["int"]
+    left_early: NotRequired["str"]
+    hands_share: NotRequired["int"]
 
 
 class LetterInput(TypedDict):
@@ -848,6 +857,8 @@ class Match(TypedDict):
     eliminates: NotRequired["bool"]
     high_wins: NotRequired["bool"]
     ties_by_wins: NotRequired["bool"]
+    left_early: NotRequired["str"]
+    hands_share: NotRequired["int"]
     note: NotRequired["str"]
     started_at: "str"
     closed_at: "str | None"
@@ -878,6 +889,8 @@ class MatchInput(TypedDict):
     first_dealer: NotRequired["int"]
     end_hands: NotRequired["int"]
     end_limit: NotRequired["int"]
+    left_early: NotRequired["str"]
+    hands_share: NotRequired["int"]
     note: NotRequired["str"]
 
 
@@ -910,6 +923,8 @@ class MatchRow(TypedDict):
     eliminates: NotRequired["bool"]
     high_wins: NotRequired["bool"]
     ties_by_wins: NotRequired["bool"]
+    left_early: NotRequired["str"]
+    hands_share: NotRequired["int"]
     note: NotRequired["str"]
     started_at: "str"
     closed_at: "str | None"
@@ -920,6 +935,16 @@ class MatchRowPage(TypedDict):
 
     next: "str | None"
     results: "list[MatchRow]"
+
+
+class MatchRulesInput(TypedDict):
+    """Other rules for a match."""
+
+    preset: NotRequired["str"]
+    overrides: NotRequired["dict[str, str]"]
+    left_early: NotRequired["str"]
+    hands_share: NotRequired["int"]
+    reason: NotRequired["str"]
 
 
 class Meeting(TypedDict):
@@ -1140,6 +1165,8 @@ class PatchedSettingsInput(TypedDict):
     shares_rulings: NotRequired["bool"]
     hides_hands: NotRequired["bool"]
     idle_days: NotRequired["int"]
+    left_early: NotRequired["str"]
+    hands_share: NotRequired["int"]
 
 
 class PatchedWebhookChange(TypedDict):
@@ -1475,6 +1502,14 @@ class ResultShape(TypedDict):
     won: "bool"
 
 
+class RightSeatInput(TypedDict):
+    """The player who really sat there, from a hand on, and the reason for the correction."""
+
+    who: "int | str"
+    from_hand: "int"
+    reason: "str"
+
+
 class Rival(TypedDict):
     """A player's hands with one opponent."""
 
@@ -1637,6 +1672,8 @@ class Seat(TypedDict):
     name: "str"
     from_hand: "int"
     until_hand: "int | None"
+    counts_for: "int | None"
+    shares_with: "int | None"
 
 
 class Seen(TypedDict):
@@ -1720,9 +1757,10 @@ class Stream(TypedDict):
 
 
 class SubstituteInput(TypedDict):
-    """The player who takes over the seat."""
+    """The player who takes over the seat, and for whom the hands at it count."""
 
     who: "int | str"
+    counts: NotRequired["str"]
 
 
 class Total(TypedDict):
@@ -2914,8 +2952,8 @@ class Client(Session):
         answer: Match = self._ask("POST", f"matches/{match_id}/restore/", body=body, key=key)
         return answer
 
-    def change_rules(self, match_id: int, body: RulesInput, *, key: str = "") -> Match:
-        """Change the rules of the match, possible before its first hand only."""
+    def change_rules(self, match_id: int, body: MatchRulesInput, *, key: str = "") -> Match:
+        """Change the rules of the match."""
         answer: Match = self._ask("POST", f"matches/{match_id}/rules/", body=body, key=key)
         return answer
 
@@ -2927,6 +2965,24 @@ class Client(Session):
     def join_match(self, match_id: int, body: JoinInput, *, key: str = "") -> Seat:
         """Join the match, starting with the next hand."""
         answer: Seat = self._ask("POST", f"matches/{match_id}/seats/", body=body, key=key)
+        return answer
+
+    def correct_seat(
+        self, match_id: int, seat_id: int, body: RightSeatInput, *, key: str = ""
+    ) -> Seat:
+        """Correct who sat there from a hand on."""
+        answer: Seat = self._ask(
+            "POST", f"matches/{match_id}/seats/{seat_id}/correct/", body=body, key=key
+        )
+        return answer
+
+    def count_substitute(
+        self, match_id: int, seat_id: int, body: CountsInput, *, key: str = ""
+    ) -> Seat:
+        """Say for whom the hands count at a seat that a substitute took over."""
+        answer: Seat = self._ask(
+            "POST", f"matches/{match_id}/seats/{seat_id}/counts/", body=body, key=key
+        )
         return answer
 
     def leave_match(self, match_id: int, seat_id: int, *, key: str = "") -> Seat:

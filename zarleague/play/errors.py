@@ -125,14 +125,9 @@ class SeasonBusy(Refused):
 
 
 class RulesFrozen(Refused):
-    """The first hand has been entered, so the rules of the match can no longer change."""
+    """A hand cannot be scored by other rules, so those of its match stay."""
 
     code = "rules-frozen"
-
-    def __init__(self) -> None:
-        super().__init__(
-            gettext_noop("The rules can’t be changed once the first hand has been entered.")
-        )
 
 
 class MatchClosed(Refused):

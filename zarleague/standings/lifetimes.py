@@ -129,7 +129,7 @@ def lifetimes_of_evening(results: Iterable[Result]) -> dict[int, Lifetime]:
         of_player.hands, of_player.wins, of_player.points = tally.hands, tally.wins, tally.points
         of_player.matches = sum(tally.match_places.values())
         of_player.matches_won = sum(
-            matches for (place, _), matches in tally.match_places.items() if place == 1
+            matches for held, matches in tally.match_places.items() if held.place == 1
         )
         of_player.most_wins = Best(tally.wins, of_player.first) if tally.wins else None
         of_player.streaks = streaks[player]

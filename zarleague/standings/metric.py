@@ -5,9 +5,9 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from zarleague.standings.places import SharedPlace, place_points
+from zarleague.standings.places import place_points
 from zarleague.standings.rules import Metric, SeasonRules
-from zarleague.standings.totals import PlayerTotals, Tally
+from zarleague.standings.totals import Held, PlayerTotals, Tally
 
 
 class MixedDirectionsError(ValueError):
@@ -103,7 +103,7 @@ def scored(player_id: int, totals: PlayerTotals, rules: SeasonRules) -> Scored:
         penalty=tally.penalty,
         high_hands=tally.high_hands,
         place_points=match_points(tally, rules),
-        match_wins=sum(n for (place, _), n in tally.match_places.items() if place == 1),
+        match_wins=sum(n for held, n in tally.match_places.items() if held.place == 1),
         lowest_hand=tally.lowest_hand,
         highest_hand=tally.highest_hand,
         counted=tuple(counted),
@@ -165,7 +165,7 @@ def metric_of_play(tally: Tally, rules: SeasonRules) -> Fraction:
 
 def match_points(tally: Tally, rules: SeasonRules) -> Fraction:
     """Return the points for the places taken in matches, on the rules' scale."""
-    earnings = _earnings(rules.scale, rules.shared_place)
+    earnings = _earnings(rules)
     # Sum per denominator (there are few): adding fractions is slow.
     parts: dict[int, int] = {}
     for held, matches in tally.match_places.items():
@@ -178,22 +178,23 @@ def match_points(tally: Tally, rules: SeasonRules) -> Fraction:
     return Fraction(numerator, denominator)
 
 
-class _Earnings(dict[tuple[int, int], tuple[int, int]]):
-    """The points a place earns, as numerator and denominator, by (place, players sharing it)."""
+class _Earnings(dict[Held, tuple[int, int]]):
+    """The points a place earns, as numerator and denominator."""
 
-    def __init__(self, scale: tuple[int, ...], rule: SharedPlace) -> None:
+    def __init__(self, rules: SeasonRules) -> None:
         super().__init__()
-        self.scale = scale
-        self.rule = rule
+        self.rules = rules
 
-    def __missing__(self, held: tuple[int, int]) -> tuple[int, int]:
-        self[held] = place_points(*held, self.scale, self.rule).as_integer_ratio()
+    def __missing__(self, held: Held) -> tuple[int, int]:
+        scale = self.rules.scale_of(held.size)
+        earned = place_points(held.place, held.sharing, scale, self.rules.shared_place)
+        self[held] = (earned / held.parts).as_integer_ratio()
         return self[held]
 
 
 @lru_cache(maxsize=64)
-def _earnings(scale: tuple[int, ...], rule: SharedPlace) -> _Earnings:
-    return _Earnings(scale, rule)
+def _earnings(rules: SeasonRules) -> _Earnings:
+    return _Earnings(rules)
 
 
 def average(tally: Tally | Scored) -> Fraction | None:

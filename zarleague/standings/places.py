@@ -10,7 +10,7 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import TypeVar
 
-Score = TypeVar("Score", int, tuple[int, int])
+Score = TypeVar("Score", int, tuple[int, int], tuple[int, Fraction | int, int])
 
 
 class SharedPlace(StrEnum):
@@ -27,8 +27,8 @@ class SharedPlace(StrEnum):
 
 
 def places(points: Sequence[Score], *, high_wins: bool = False) -> tuple[int, ...]:
-    """Return each player's place, from 1, in the order of the given points. Points may be pairs;
-    the second figure breaks ties of the first."""
+    """Return each player's place, from 1, in the order of the given points. Points may be tuples;
+    a later figure breaks ties of those before it."""
     best_first = sorted(points, reverse=high_wins)
     first_seen: dict[Score, int] = {}
     for place, score in enumerate(best_first, start=1):
@@ -43,7 +43,10 @@ def sharers(given: Sequence[int]) -> tuple[int, ...]:
 
 
 def place_points(
-    place: int, sharing: int, scale: Sequence[int], rule: SharedPlace = SharedPlace.SHARE
+    place: int,
+    sharing: int,
+    scale: Sequence[Fraction | int],
+    rule: SharedPlace = SharedPlace.SHARE,
 ) -> Fraction:
     """Return the points of ``place``, held by ``sharing`` players, higher is better.
 
@@ -51,14 +54,15 @@ def place_points(
     nothing.
     """
     filled = [
-        scale[index] if index < len(scale) else 0 for index in range(place - 1, place - 1 + sharing)
+        Fraction(scale[index]) if index < len(scale) else Fraction(0)
+        for index in range(place - 1, place - 1 + sharing)
     ]
     match rule:
         case SharedPlace.SHARE:
-            return Fraction(sum(filled), sharing)
+            return sum(filled, Fraction(0)) / sharing
         case SharedPlace.SHARE_WHOLE:
-            return Fraction(sum(filled) // sharing)
+            return Fraction(sum(filled, Fraction(0)) // sharing)
         case SharedPlace.BEST:
-            return Fraction(filled[0])
+            return filled[0]
         case SharedPlace.WORST:
-            return Fraction(filled[-1])
+            return filled[-1]

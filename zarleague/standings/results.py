@@ -5,15 +5,47 @@ series and form do.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import NamedTuple
+from enum import StrEnum
+from typing import Final, NamedTuple
 
 from zarleague.standings.places import places
+
+
+class LeftEarly(StrEnum):
+    """How a match ranks players who did not play as many of its hands as it asks for."""
+
+    BEHIND = "behind"
+    """Behind those who did; among themselves by points a hand."""
+    AVERAGE = "average"
+    """Everybody by points a hand."""
+    UNRANKED = "unranked"
+    """Not at all: they take no place."""
+    ALIKE = "alike"
+    """By their points, like everybody."""
+
+
+class PartPlayed(NamedTuple):
+    """The rule of a match for players who played only a part of it."""
+
+    rule: LeftEarly = LeftEarly.ALIKE
+    share: int = 100
+    """Per cent of the match's hands that a player needs, above 0."""
+    limit: int = 0
+    """The total that puts a player out of the match: they have not left early. 0: none does."""
+
+    def needed(self, hands: int) -> int:
+        """Return how many hands a player needs in a match of so many."""
+        return -(-hands * self.share // 100)
+
+
+ALIKE: Final = PartPlayed()
 
 
 class Result(NamedTuple):
     """The result of one player in one hand.
 
-    All hands of a match carry the same ``evening``, ``high_wins`` and ``ties_by_wins``.
+    All hands of a match carry the same ``evening``, ``high_wins``, ``ties_by_wins`` and
+    ``part_played``.
     """
 
     hand_id: int
@@ -34,6 +66,10 @@ class Result(NamedTuple):
     """Whether more points are better, as when Uno's winner collects."""
     ties_by_wins: bool = False
     """Whether more hands won decide between players with the same points in the match."""
+    part_played: PartPlayed = ALIKE
+    shares_with: int = 0
+    """Id of the player with whom this one takes one place in the match, as a substitute does whose
+    hands count for themselves; 0: nobody."""
 
 
 class PenaltyPoints(NamedTuple):
@@ -63,6 +99,7 @@ def hand_results(
     penalties: Mapping[int, int] | None = None,
     high_wins: bool = False,
     ties_by_wins: bool = False,
+    part_played: PartPlayed = ALIKE,
 ) -> tuple[Result, ...]:
     """Return the results of one hand from the points of each player id, in the mapping's order.
 
@@ -82,6 +119,7 @@ def hand_results(
             against.get(player_id, 0),
             high_wins,
             ties_by_wins,
+            part_played,
         )
         for (player_id, scored), place in zip(points.items(), taken, strict=True)
     )

@@ -5,8 +5,10 @@ together are stored as JSON and resolved once into a frozen `SeasonRules`.
 """
 
 import dataclasses
+import itertools
 from collections.abc import Mapping
 from enum import StrEnum
+from fractions import Fraction
 from typing import Any, Final
 
 from zarleague.standings.places import SharedPlace
@@ -73,6 +75,11 @@ class SeasonRules:
     brings its own direction and high always wins."""
     scale: tuple[int, ...] = (4, 2, 1, 0)
     """Points for first, second, ... place in a match, never rising."""
+    scales: tuple[tuple[int, tuple[int, ...]], ...] = ()
+    """(places at the table, their scale) where a table of that size has its own, smallest first."""
+    normalised: bool = False
+    """Whether a table of any size pays its first place what ``scale`` does, its last nothing, and
+    those between evenly less, however many they are. ``scales`` go before it."""
     shared_place: SharedPlace = SharedPlace.SHARE
     best_evenings: int | None = None
     """Only this many of a player's evenings count, those with the best metric; of two equal
@@ -93,10 +100,13 @@ class SeasonRules:
     )
 
     def __post_init__(self) -> None:
-        if not self.scale or any(points < 0 for points in self.scale):
-            raise RulesError("scale", "Give points for each place; none can be negative.")
-        if any(better < worse for better, worse in zip(self.scale, self.scale[1:], strict=False)):
-            raise RulesError("scale", "A lower place can’t earn more points than a higher one.")
+        _check_scale("scale", self.scale)
+        for size, scale in self.scales:
+            _check_scale("scales", scale)
+            if not 2 <= size <= MOST_PLACES or len(scale) > size:
+                raise RulesError(
+                    "scales", "Give a table of {size} as many points as it has places.", size=size
+                )
         for option in ("min_hands", "min_evenings", "penalty_weight"):
             if getattr(self, option) < 0:
                 raise RulesError(option, "This number can’t be negative.")
@@ -116,6 +126,17 @@ class SeasonRules:
                 count=best,
             )
 
+    def scale_of(self, size: int) -> tuple[Fraction | int, ...]:
+        """Return the points for first, second, ... place at a table of so many places."""
+        own = dict(self.scales).get(size)
+        if own is not None:
+            return own
+        if not self.normalised:
+            return self.scale
+        if size < 2:
+            return self.scale[:1]
+        return tuple(Fraction(self.scale[0] * behind, size - 1) for behind in reversed(range(size)))
+
     @property
     def low_total_wins(self) -> bool:
         """Return whether the metric is a sum that is better the lower it is."""
@@ -126,6 +147,26 @@ class SeasonRules:
         """Return whether a higher metric is better."""
         return self.high_wins or self.metric in (Metric.WINS, Metric.PLACES)
 
+
+MOST_PLACES: Final = 50
+"""The largest table that can have a scale of its own."""
+
+
+def _check_scale(option: str, scale: tuple[int, ...]) -> None:
+    if not scale or any(points < 0 for points in scale):
+        raise RulesError(option, "Give points for each place; none can be negative.")
+    if any(better < worse for better, worse in itertools.pairwise(scale)):
+        raise RulesError(option, "A lower place can’t earn more points than a higher one.")
+
+
+_PLACE_TIES: Final = (
+    TieBreak.MORE_MATCH_WINS,
+    TieBreak.MORE_WINS,
+    TieBreak.HEAD_TO_HEAD,
+    TieBreak.LAST_EVENING,
+    TieBreak.LOTS,
+)
+"""None of them uses points, which cannot be compared between games."""
 
 PRESETS: Final[Mapping[str, SeasonRules]] = {
     "total-points": SeasonRules(metric=Metric.POINTS),
@@ -140,28 +181,27 @@ PRESETS: Final[Mapping[str, SeasonRules]] = {
             TieBreak.LOTS,
         ),
     ),
-    "place-points": SeasonRules(
+    "place-points": SeasonRules(metric=Metric.PLACES, tie_breaks=_PLACE_TIES),
+    "places-by-table": SeasonRules(
         metric=Metric.PLACES,
-        tie_breaks=(
-            TieBreak.MORE_MATCH_WINS,
-            TieBreak.MORE_WINS,
-            TieBreak.HEAD_TO_HEAD,
-            TieBreak.LAST_EVENING,
-            TieBreak.LOTS,
+        scales=(
+            (2, (2, 0)),
+            (3, (3, 1, 0)),
+            (4, (4, 2, 1, 0)),
+            (5, (5, 3, 2, 1, 0)),
+            (6, (6, 4, 3, 2, 1, 0)),
         ),
+        normalised=True,
+        tie_breaks=_PLACE_TIES,
+    ),
+    "places-normalised": SeasonRules(
+        metric=Metric.PLACES,
+        scale=(10,),
+        normalised=True,
+        tie_breaks=_PLACE_TIES,
     ),
     "best-evenings": SeasonRules(metric=Metric.POINTS, best_evenings=5, min_evenings=5),
-    "several-games": SeasonRules(
-        metric=Metric.PLACES,
-        # Points of different games cannot be compared, so no tie-break here uses them.
-        tie_breaks=(
-            TieBreak.MORE_MATCH_WINS,
-            TieBreak.MORE_WINS,
-            TieBreak.HEAD_TO_HEAD,
-            TieBreak.LAST_EVENING,
-            TieBreak.LOTS,
-        ),
-    ),
+    "several-games": SeasonRules(metric=Metric.PLACES, tie_breaks=_PLACE_TIES),
 }
 
 
@@ -170,6 +210,8 @@ NEW_SEASON_OPTIONS: Final[Mapping[str, Mapping[str, Any]]] = {
     "average-per-hand": {},
     "hands-won": {},
     "place-points": {"min_hands": 5},
+    "places-by-table": {"min_hands": 5},
+    "places-normalised": {"min_hands": 5},
     "best-evenings": {},
     "several-games": {"min_hands": 5},
 }
@@ -216,8 +258,15 @@ def rules_to_json(rules: SeasonRules, preset: str) -> dict[str, Any]:
     for field in dataclasses.fields(SeasonRules):
         value = getattr(rules, field.name)
         if value != getattr(base, field.name):
-            options[field.name] = list(value) if isinstance(value, tuple) else value
+            options[field.name] = _plain(field.name, value)
     return {"preset": preset, "options": options}
+
+
+def _plain(option: str, value: Any) -> Any:
+    """Return an option's value as JSON-able data."""
+    if option == "scales":
+        return {str(size): list(scale) for size, scale in value}
+    return list(value) if isinstance(value, tuple) else value
 
 
 def _known(preset: str) -> SeasonRules:
@@ -238,19 +287,32 @@ def _parsed(option: str, value: Any) -> Any:
                 return tuple(TieBreak(step) for step in value)
             case "scale":
                 return tuple(_whole_number(option, points) for points in value)
+            case "scales":
+                return _scales(value)
             case "best_evenings" if value is None:
                 return None
             case "best_evenings" | "min_hands" | "min_evenings" | "penalty_weight":
                 return _whole_number(option, value)
-            case "high_wins" if isinstance(value, bool):
+            case "high_wins" | "normalised" if isinstance(value, bool):
                 return value
     except (TypeError, ValueError) as problem:
         raise RulesError(
             option, "“{value}” isn’t one of the choices.", value=str(value)
         ) from problem
-    if option == "high_wins":
+    if option in ("high_wins", "normalised"):
         raise RulesError(option, "This must be true or false.")
     raise RulesError(option, "There’s no such option.")
+
+
+def _scales(value: Any) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """Return scales by the size of the table, given as ``{"3": [3, 1, 0], …}``."""
+    if not isinstance(value, Mapping):
+        raise TypeError
+    found = {
+        int(size): tuple(_whole_number("scales", points) for points in scale)
+        for size, scale in value.items()
+    }
+    return tuple(sorted(found.items()))
 
 
 def _whole_number(option: str, value: Any) -> int:

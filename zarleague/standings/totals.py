@@ -7,13 +7,33 @@ and the pairs in the hand; the cost does not grow with the season.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from itertools import combinations
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from zarleague.standings.places import places, sharers
-from zarleague.standings.results import PenaltyPoints, Result, by_hand
+from zarleague.standings.results import (
+    ALIKE,
+    LeftEarly,
+    PartPlayed,
+    PenaltyPoints,
+    Result,
+    by_hand,
+)
 
 Key = TypeVar("Key")
+
+
+class Held(NamedTuple):
+    """A place that a player holds in a match."""
+
+    place: int
+    sharing: int
+    """Places that are level, this one included."""
+    size: int
+    """Places at the table: its players, two who share a seat being one."""
+    parts: int
+    """Players who divide the place among them."""
 
 
 @dataclass(slots=True)
@@ -28,8 +48,8 @@ class Tally:
     """Hands in which more points are better."""
     scores: dict[int, int] = field(default_factory=dict)
     """Points of a single hand: how many hands brought them."""
-    match_places: dict[tuple[int, int], int] = field(default_factory=dict)
-    """(place in a match, players sharing it): how many matches ended, or stand, so."""
+    match_places: dict[Held, int] = field(default_factory=dict)
+    """A place in a match: how many matches ended, or stand, so."""
 
     def count(self, result: Result, sign: int) -> None:
         """Add one result (``sign`` 1) or take it away (-1)."""
@@ -84,7 +104,7 @@ class Tally:
             penalty=data["penalty"],
             high_hands=data["high_hands"],
             scores=dict(data["scores"]),
-            match_places={(place, shared): n for place, shared, n in data["match_places"]},
+            match_places={Held(*place): n for *place, n in data["match_places"]},
         )
 
 
@@ -113,8 +133,8 @@ class PlayerTotals:
         self._evening(evening).penalty += points
         self._forget_if_empty(evening)
 
-    def count_match(self, evening: int, place: tuple[int, int], sign: int) -> None:
-        """Add a (place, players sharing it) in a match, or take it away."""
+    def count_match(self, evening: int, place: Held, sign: int) -> None:
+        """Add a place held in a match, or take it away."""
         _count(self.season.match_places, place, sign)
         _count(self._evening(evening).match_places, place, sign)
         if sign < 0:
@@ -152,9 +172,14 @@ class MatchTotals:
     evening: int
     high_wins: bool = False
     ties_by_wins: bool = False
+    part_played: PartPlayed = ALIKE
+    played: int = 0
+    """Hands of the match."""
     points: dict[int, int] = field(default_factory=dict)
     hands: dict[int, int] = field(default_factory=dict)
     wins: dict[int, int] = field(default_factory=dict)
+    shares_with: dict[int, int] = field(default_factory=dict)
+    """The player with whom another takes one place: `Result.shares_with`."""
 
     def count(self, result: Result, sign: int) -> None:
         """Add one result (``sign`` 1) or take it away (-1)."""
@@ -163,21 +188,57 @@ class MatchTotals:
         self.points[player] = self.points.get(player, 0) + sign * result.points
         if result.won:
             _count(self.wins, player, sign)
+        if result.shares_with:
+            self.shares_with[player] = result.shares_with
         if player not in self.hands:
             del self.points[player]
+            self.shares_with.pop(player, None)
 
-    def standing(self) -> dict[int, tuple[int, int]]:
-        """Return each player's (place, players sharing it) by the points so far."""
-        if self.ties_by_wins:
-            taken = places([self._with_wins(player) for player in self.points])
-        else:
-            taken = places(tuple(self.points.values()), high_wins=self.high_wins)
-        return dict(zip(self.points, zip(taken, sharers(taken), strict=True), strict=True))
+    def standing(self) -> dict[int, Held]:
+        """Return the place each player holds by the hands so far. Players who take no place are
+        missing."""
+        sides = self._sides()
+        keys = [self._key(side) for side in sides]
+        if not any(key[0] == 0 for key in keys):  # nobody played enough, as when they take turns
+            keys = [(0, *self._figures(side, average=True)) for side in sides]
+        elif self.part_played.rule is LeftEarly.UNRANKED:
+            ranked = [at for at, key in enumerate(keys) if not key[0]]
+            sides, keys = [sides[at] for at in ranked], [keys[at] for at in ranked]
+        taken = places(keys)
+        size = len(self._sides())
+        return {
+            player: Held(place, sharing, size, len(side))
+            for side, place, sharing in zip(sides, taken, sharers(taken), strict=True)
+            for player in side
+        }
 
-    def _with_wins(self, player: int) -> tuple[int, int]:
-        """Return the player's sort key in the match, lower is better: points, then hands won."""
-        points = self.points[player]
-        return (-points if self.high_wins else points, -self.wins.get(player, 0))
+    def _sides(self) -> list[list[int]]:
+        """Return the players in groups that take one place each, in the order they came."""
+        sides: dict[int, list[int]] = {}
+        for player in self.points:
+            sides.setdefault(self.shares_with.get(player, player), []).append(player)
+        return list(sides.values())
+
+    def _key(self, side: list[int]) -> tuple[int, Fraction | int, int]:
+        """Return what a side is placed by, lower is better: first 1 if it played too few hands."""
+        rule, _, limit = self.part_played
+        if rule is LeftEarly.ALIKE:
+            return (0, *self._figures(side, average=False))
+        if rule is LeftEarly.AVERAGE:
+            return (0, *self._figures(side, average=not limit))
+        hands = sum(self.hands[player] for player in side)
+        points = sum(self.points[player] for player in side)
+        is_out = bool(limit) and points >= limit
+        behind = hands < self.part_played.needed(self.played) and not is_out
+        return (int(behind), *self._figures(side, average=behind))
+
+    def _figures(self, side: list[int], *, average: bool) -> tuple[Fraction | int, int]:
+        """Return points, by the hand if wanted, then hands won; lower is better."""
+        points: Fraction | int = sum(self.points[player] for player in side)
+        if average:
+            points = Fraction(points, sum(self.hands[player] for player in side))
+        wins = sum(self.wins.get(player, 0) for player in side) if self.ties_by_wins else 0
+        return (-points if self.high_wins else points, -wins)
 
     def to_json(self) -> dict[str, Any]:
         """Return the match as JSON-able data, the same for equal matches."""
@@ -185,22 +246,29 @@ class MatchTotals:
             "evening": self.evening,
             "high_wins": self.high_wins,
             "ties_by_wins": self.ties_by_wins,
+            "part_played": list(self.part_played),
+            "played": self.played,
             "players": [
                 [player, points, self.hands[player], self.wins.get(player, 0)]
                 for player, points in sorted(self.points.items())
             ],
+            "shares_with": sorted(map(list, self.shares_with.items())),
         }
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> "MatchTotals":
         """Return the object that `to_json` wrote."""
+        rule, share, limit = data["part_played"]
         return cls(
             evening=data["evening"],
             high_wins=data["high_wins"],
             ties_by_wins=data["ties_by_wins"],
+            part_played=PartPlayed(LeftEarly(rule), share, limit),
+            played=data["played"],
             points={player: points for player, points, *_ in data["players"]},
             hands={player: hands for player, _, hands, _ in data["players"]},
             wins={player: wins for player, *_, wins in data["players"] if wins},
+            shares_with=dict(data["shares_with"]),
         )
 
 
@@ -319,15 +387,16 @@ class SeasonTotals:
         """Return the match a hand belongs to, a new one if need be; check that it fits."""
         match_id, of_match = hand[0].match_id, _of_match(hand[0])
         match = self.matches.get(match_id) or MatchTotals(*of_match)
-        shared = (match.evening, match.high_wins, match.ties_by_wins)
+        shared = (match.evening, match.high_wins, match.ties_by_wins, match.part_played)
         for result in hand:
             if result.match_id != match_id or _of_match(result) != shared:
-                raise ValueError(f"match {match_id} has hands of two evenings or directions")
+                raise ValueError(f"match {match_id} has hands of two evenings, directions or rules")
         self.matches[match_id] = match
         return match
 
     def _count_hand(self, match: MatchTotals, hand: Sequence[Result], sign: int) -> None:
         """Count a hand, except for the places in its match."""
+        match.played += sign
         for result in hand:
             match.count(result, sign)
             self._player(result.player_id).count(result, sign)
@@ -359,9 +428,10 @@ def _player_id(result: Result) -> int:
     return result.player_id
 
 
-def _of_match(result: Result) -> tuple[int, bool, bool]:
-    """Return what all results of a match share: evening, direction, whether wins break ties."""
-    return result.evening, result.high_wins, result.ties_by_wins
+def _of_match(result: Result) -> tuple[int, bool, bool, PartPlayed]:
+    """Return what all results of a match share: evening, direction, whether wins break ties, and
+    the rule for those who left early."""
+    return result.evening, result.high_wins, result.ties_by_wins, result.part_played
 
 
 def _count(counts: dict[Key, int], key: Key, change: int) -> None:

@@ -63,6 +63,7 @@ class Consistency:
         self._points = array("q", [0])
         self._match_season, self._match_high_wins = _Column(), _Column()
         self._seat_match, self._seat_player = _Column(), _Column()
+        self._seat_scores_for = _Column()
         self._seat_number, self._seat_from, self._seat_until = _Column(), _Column(), _Column()
         self._hand_match, self._hand_number, self._hand_confirmed = _Column(), _Column(), _Column()
         self._version_hand, self._version_sheets = _Column(), _Column()
@@ -94,6 +95,7 @@ class Consistency:
             case MatchSeat():
                 self._seat_match.append(row.match_id)
                 self._seat_player.append(row.player_id)
+                self._seat_scores_for.append(row.scores_for)
                 self._seat_number.append(row.number)
                 self._seat_from.append(row.from_hand)
                 self._seat_until.append(row.until_hand, _ALWAYS)
@@ -130,10 +132,12 @@ class Consistency:
         seat, number = row.seat_id, self._hand_number[hand]
         if self._seat_match[seat] != self._hand_match[hand]:
             raise WrongValue("“seat” must be a seat of the hand's match.")
-        if not self._seat_from[seat] <= number <= self._seat_until[seat]:
-            raise WrongValue("“seat” must be a seat that was taken during the hand.")
-        if self._seat_player[seat] != row.player_id:
-            raise WrongValue("“player” must be the player at the seat.")
+        # Earlier versions keep the seats of before a correction of who sat there.
+        if self._hand_confirmed[hand] == row.version_id:
+            if not self._seat_from[seat] <= number <= self._seat_until[seat]:
+                raise WrongValue("“seat” must be a seat that was taken during the hand.")
+            if self._seat_scores_for[seat] != row.player_id:
+                raise WrongValue("“player” must be the player for whom the seat counts.")
         self._add_points(row)
         self._result_version.append(row.version_id)
         self._result_player.append(self._counts_for.get(row.player_id, row.player_id))

@@ -193,6 +193,31 @@ class Migration(migrations.Migration):
                 ("objection_hours", models.PositiveSmallIntegerField(default=48)),
                 ("dispute_hours", models.PositiveSmallIntegerField(db_default=0, default=0)),
                 ("idle_days", models.PositiveSmallIntegerField(db_default=3, default=3)),
+                (
+                    "left_early",
+                    models.CharField(
+                        choices=[
+                            ("behind", "behind those who played enough"),
+                            ("average", "everyone by points per hand"),
+                            ("unranked", "not at all"),
+                            ("alike", "by their points, like everyone"),
+                        ],
+                        db_default="behind",
+                        default="behind",
+                        max_length=8,
+                    ),
+                ),
+                (
+                    "hands_share",
+                    models.PositiveSmallIntegerField(
+                        db_default=100,
+                        default=100,
+                        validators=[
+                            django.core.validators.MinValueValidator(1),
+                            django.core.validators.MaxValueValidator(100),
+                        ],
+                    ),
+                ),
                 ("ruling_hours", models.PositiveSmallIntegerField(db_default=72, default=72)),
                 ("arbiters_may_play", models.BooleanField(db_default=False, default=False)),
                 ("shares_rulings", models.BooleanField(db_default=False, default=False)),

@@ -2,16 +2,17 @@
 
 import datetime
 from functools import cache
-from typing import Any
+from typing import Any, Final
 from zoneinfo import ZoneInfo, available_timezones
 
 from django.core.exceptions import ValidationError
-from django.core.validators import MaxValueValidator
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from zarleague.standings.results import LeftEarly
 from zarleague.standings.rules import RulesError, new_season_rules, rules_from_json
 
 NIGHT_ENDS = datetime.timedelta(hours=5)
@@ -42,6 +43,14 @@ def validate_season_rules(data: Any) -> None:
 def default_season_rules() -> dict[str, Any]:
     """Return the default ranking of a new season."""
     return new_season_rules()
+
+
+LEFT_EARLY: Final = [
+    (LeftEarly.BEHIND, _("behind those who played enough")),
+    (LeftEarly.AVERAGE, _("everyone by points per hand")),
+    (LeftEarly.UNRANKED, _("not at all")),
+    (LeftEarly.ALIKE, _("by their points, like everyone")),
+]
 
 
 class League(models.Model):
@@ -75,6 +84,16 @@ class League(models.Model):
     `play.hidden_hands`."""
     idle_days = models.PositiveSmallIntegerField(default=3, db_default=3)
     """Days after its evening, and after its last change, when an open match is closed; 0: never."""
+    left_early = models.CharField(
+        max_length=8, choices=LEFT_EARLY, default=LeftEarly.BEHIND, db_default=LeftEarly.BEHIND
+    )
+    """How a new match ranks players who did not play the share of its hands below."""
+    hands_share = models.PositiveSmallIntegerField(
+        default=100,
+        db_default=100,
+        validators=[MinValueValidator(1), MaxValueValidator(100)],
+    )
+    """Per cent of its hands that a new match asks for."""
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:

@@ -34,6 +34,8 @@ CHANGEABLE = (
     "shares_rulings",
     "hides_hands",
     "idle_days",
+    "left_early",
+    "hands_share",
 )
 """The fields `update_league` may change."""
 

@@ -247,6 +247,21 @@ class Migration(migrations.Migration):
                 ("eliminates", models.BooleanField(default=False)),
                 ("high_wins", models.BooleanField(default=False)),
                 ("ties_by_wins", models.BooleanField(default=False)),
+                (
+                    "left_early",
+                    models.CharField(
+                        choices=[
+                            ("behind", "behind those who played enough"),
+                            ("average", "everyone by points per hand"),
+                            ("unranked", "not at all"),
+                            ("alike", "by their points, like everyone"),
+                        ],
+                        default="alike",
+                        max_length=8,
+                    ),
+                ),
+                ("hands_share", models.PositiveSmallIntegerField(default=100)),
+                ("shares_places", models.BooleanField(default=False)),
                 ("first_dealer", models.PositiveSmallIntegerField(default=0)),
                 ("note", models.CharField(blank=True, max_length=200)),
                 (
@@ -306,6 +321,10 @@ class Migration(migrations.Migration):
                         condition=models.Q(("round__isnull", False)),
                         fields=("round", "table"),
                         name="one_match_at_a_drawn_table",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("hands_share__gte", 1), ("hands_share__lte", 100)),
+                        name="match_asks_for_a_share",
                     ),
                     models.CheckConstraint(
                         condition=models.Q(
@@ -624,6 +643,28 @@ class Migration(migrations.Migration):
                 ("number", models.PositiveSmallIntegerField()),
                 ("from_hand", models.PositiveIntegerField(default=1)),
                 ("until_hand", models.PositiveIntegerField(blank=True, null=True)),
+                (
+                    "counts_for",
+                    models.ForeignKey(
+                        blank=True,
+                        db_index=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="leagues.player",
+                    ),
+                ),
+                (
+                    "shares_with",
+                    models.ForeignKey(
+                        blank=True,
+                        db_index=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="leagues.player",
+                    ),
+                ),
                 (
                     "league",
                     models.ForeignKey(

@@ -6,8 +6,10 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from zarleague.leagues.models import Player, Season
+from zarleague.leagues.models.league import LEFT_EARLY
 from zarleague.leagues.of_league import OfLeague
 from zarleague.play.models.evening import EveningRound
+from zarleague.standings.results import LeftEarly, PartPlayed
 
 
 class Match(OfLeague):
@@ -40,6 +42,12 @@ class Match(OfLeague):
     high_wins = models.BooleanField(default=False)
     ties_by_wins = models.BooleanField(default=False)
     """Of players with the same total, the one who has won more hands is ahead."""
+    left_early = models.CharField(max_length=8, choices=LEFT_EARLY, default=LeftEarly.ALIKE)
+    """How players are ranked who did not play the share of hands that the match asks for."""
+    hands_share = models.PositiveSmallIntegerField(default=100)
+    """Per cent of the match's hands that a player needs."""
+    shares_places = models.BooleanField(default=False)
+    """Whether some players take one place together: `MatchSeat.shares_with`."""
     first_dealer = models.PositiveSmallIntegerField(default=0)
     """The number of the seat that deals the first hand."""
     note = models.CharField(max_length=200, blank=True)
@@ -73,6 +81,10 @@ class Match(OfLeague):
                 name="one_match_at_a_drawn_table",
             ),
             models.CheckConstraint(
+                condition=Q(hands_share__gte=1) & Q(hands_share__lte=100),
+                name="match_asks_for_a_share",
+            ),
+            models.CheckConstraint(
                 condition=Q(state="open", closed_at__isnull=True)
                 | Q(state="closed", closed_at__isnull=False),
                 name="match_closed_at_some_time",
@@ -81,6 +93,12 @@ class Match(OfLeague):
 
     def __str__(self) -> str:
         return f"{self.game}, {self.played_on}"
+
+    @property
+    def part_played(self) -> PartPlayed:
+        """Return the rule for players who played only a part of the match."""
+        limit = self.end_limit if self.eliminates else 0
+        return PartPlayed(LeftEarly(self.left_early), self.hands_share, limit)
 
 
 class MatchSeat(OfLeague):
@@ -96,6 +114,14 @@ class MatchSeat(OfLeague):
     from_hand = models.PositiveIntegerField(default=1)
     until_hand = models.PositiveIntegerField(null=True, blank=True)
     """The last hand played from this seat; None while they sit there."""
+    counts_for = models.ForeignKey(
+        Player, models.PROTECT, null=True, blank=True, db_index=False, related_name="+"
+    )
+    """The player for whom the hands played from this seat count, if another one."""
+    shares_with = models.ForeignKey(
+        Player, models.PROTECT, null=True, blank=True, db_index=False, related_name="+"
+    )
+    """The player with whom this one takes one place in the match, each with their own hands."""
 
     class Meta:
         ordering = ["number", "from_hand"]
@@ -119,3 +145,8 @@ class MatchSeat(OfLeague):
 
     def __str__(self) -> str:
         return f"{self.number}: {self.player}"
+
+    @property
+    def scores_for(self) -> int:
+        """Return the id of the player for whom the hands played from this seat count."""
+        return self.counts_for_id or self.player_id

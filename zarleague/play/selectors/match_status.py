@@ -51,7 +51,7 @@ def match_totals(match: Match) -> MatchTotals:
     """Return the totals of the match, by player id."""
     evening = match.played_on.toordinal()
     return stored_rows.match_totals(match.key) or MatchTotals(
-        evening, match.high_wins, match.ties_by_wins
+        evening, match.high_wins, match.ties_by_wins, match.part_played
     )
 
 
@@ -91,7 +91,7 @@ def next_seats(match: Match, number: int) -> list[MatchSeat]:
         return seats
     out = eliminated(match, match_totals(match))
     into = aliases(match.season.league_id)
-    return [seat for seat in seats if into.get(seat.player_id, seat.player_id) not in out]
+    return [seat for seat in seats if into.get(seat.scores_for, seat.scores_for) not in out]
 
 
 def is_over(match: Match) -> bool:
@@ -120,7 +120,7 @@ def _may_play_off(match: Match, totals: MatchTotals) -> bool:
 
 
 def _leaders(totals: MatchTotals) -> tuple[int, ...]:
-    return tuple(player for player, (place, _) in totals.standing().items() if place == 1)
+    return tuple(player for player, held in totals.standing().items() if held.place == 1)
 
 
 def next_dealer(match: Match, last: Hand | None, seats: Sequence[MatchSeat]) -> int:

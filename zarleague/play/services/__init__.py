@@ -25,15 +25,14 @@ from zarleague.play.services.hands import (
     restore_hand,
     void_hand,
 )
+from zarleague.play.services.match_rules import change_rules, preview_rules
 from zarleague.play.services.matches import (
-    change_rules,
     close_idle_matches,
     close_match,
     join_match,
     leave_match,
     reopen_match,
     start_match,
-    substitute,
 )
 from zarleague.play.services.penalties import add_penalty, cancel_penalty
 from zarleague.play.services.previews import (
@@ -43,6 +42,14 @@ from zarleague.play.services.previews import (
     preview_hand,
     preview_void,
 )
+from zarleague.play.services.reseating import (
+    HandsCount,
+    correct_seat,
+    count_substitute,
+    counts_now,
+    substitute,
+)
+from zarleague.play.services.rewriting import tried
 from zarleague.play.services.rulings import Decision, preview_ruling, rule_on_dispute
 from zarleague.play.services.seasons import (
     draw_lots,
@@ -71,6 +78,7 @@ __all__ = [
     "CorrectionPreview",
     "Decision",
     "HandPreview",
+    "HandsCount",
     "add_penalty",
     "add_statement",
     "appeal_ruling",
@@ -82,6 +90,9 @@ __all__ = [
     "close_match",
     "correct_by_log",
     "correct_hand",
+    "correct_seat",
+    "count_substitute",
+    "counts_now",
     "delete_match",
     "draw_lots",
     "draw_round",
@@ -100,6 +111,7 @@ __all__ = [
     "preview_hand",
     "preview_move",
     "preview_restore",
+    "preview_rules",
     "preview_ruling",
     "preview_void",
     "preview_void_matches",
@@ -117,6 +129,7 @@ __all__ = [
     "start_match",
     "start_round",
     "substitute",
+    "tried",
     "undo_merge",
     "void_evening",
     "void_hand",

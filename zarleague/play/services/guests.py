@@ -8,6 +8,7 @@ import math
 from collections.abc import Iterator
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_noop
 
@@ -168,7 +169,7 @@ def _shared_a_hand(guest: Player, player: Player) -> bool:
 
 def _seat_spans(players: list[int]) -> Iterator[tuple[int, int, float]]:
     """Yield (match, first hand, last hand) of each seat the players had, without empty ranges."""
-    seats = MatchSeat.objects.filter(player__in=players)
+    seats = MatchSeat.objects.filter(Q(player__in=players) | Q(counts_for__in=players))
     for match, first, until in seats.values_list("match_id", "from_hand", "until_hand"):
         last = math.inf if until is None else until
         if first <= last:

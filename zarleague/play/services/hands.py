@@ -7,12 +7,11 @@ from functools import partial
 
 from django.db import transaction
 from django.utils import timezone
-from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import gettext
 
-from zarleague.engine.entry import Entry, Evidence
+from zarleague.engine.entry import Entry
 from zarleague.leagues import access
 from zarleague.leagues.actors import Actor
-from zarleague.leagues.errors import Invalid
 from zarleague.leagues.idempotency import KeyedWrite
 from zarleague.play import match_access
 from zarleague.play.errors import (
@@ -23,7 +22,7 @@ from zarleague.play.errors import (
     WrongNumber,
 )
 from zarleague.play.locks import lock_hand, lock_match
-from zarleague.play.models import Hand, HandResult, HandVersion, Match, MatchSeat
+from zarleague.play.models import Hand, HandVersion, Match, MatchSeat
 from zarleague.play.reasons import checked_reason
 from zarleague.play.selectors.match_status import is_over, last_hand, next_dealer, next_seats
 from zarleague.play.selectors.seats import (
@@ -34,12 +33,12 @@ from zarleague.play.selectors.seats import (
     seats_of_hand,
 )
 from zarleague.play.selectors.stages import stage
-from zarleague.play.services.versions import Draft, write_version
+from zarleague.play.services.rewriting import restored
+from zarleague.play.services.versions import Draft, recorded_outcome, write_version
 from zarleague.play.verdicts.judging import (
     HandOutcome,
     Submission,
     add_log,
-    entry_from_json,
 )
 from zarleague.storage.sql.rows import create
 
@@ -307,7 +306,7 @@ def restore_hand(
 
     def draft(hand: Hand) -> _Account:
         version = HandVersion.objects.filter(hand=hand, number=number).first()
-        return recorded_outcome(hand, version)
+        return restored(hand, version)
 
     return _change(hand, draft, write, reason, actor, expected_version, at)
 
@@ -357,22 +356,3 @@ def _seats_that_played(hand: Hand, seats: Sequence[MatchSeat] | None) -> list[Ma
         return seats_of_hand(hand)
     check_seats(hand.match, seats, seats_at(hand.match, hand.number))
     return list(seats)
-
-
-def recorded_outcome(
-    hand: Hand, version: HandVersion | None
-) -> tuple[HandOutcome, Sequence[MatchSeat]]:
-    """Return outcome and seats of a version as judged when it was written. Raise Invalid if it is
-    void."""
-    if version is None or version.kind == HandVersion.Kind.VOID:
-        raise Invalid("version", gettext_noop("This version of the hand is empty."))
-    rows = list(HandResult.objects.filter(version=version).select_related("seat__player"))
-    outcome = HandOutcome(
-        tuple(row.points for row in rows),
-        tuple(row.place for row in rows),
-        tuple(row.won for row in rows),
-        evidence=Evidence(version.evidence or Evidence.TOTALS),
-        entry=entry_from_json(version.entry) if version.entry else None,
-        log=version.log,
-    )
-    return outcome, [row.seat for row in rows]

@@ -1,4 +1,4 @@
-"""Start and close matches, change their rules and seats."""
+"""Start and close matches, join and leave them."""
 
 import datetime
 from collections.abc import Mapping, Sequence
@@ -19,12 +19,13 @@ from zarleague.leagues.names import name_key
 from zarleague.leagues.selectors import aliases, house_rules
 from zarleague.leagues.services import lock_league, new_player, play_again
 from zarleague.play import match_access, notify
-from zarleague.play.errors import AskAgain, MatchClosed, RulesFrozen
+from zarleague.play.errors import AskAgain, MatchClosed
 from zarleague.play.locks import lock_match
 from zarleague.play.models import EveningRound, HandVersion, Match, MatchSeat
 from zarleague.play.selectors.doubts import doubts
 from zarleague.play.selectors.match_status import last_hand
 from zarleague.play.verdicts import rulesets
+from zarleague.standings.results import LeftEarly
 from zarleague.standings.rules import Metric, rules_from_json
 
 Who = Player | str
@@ -45,15 +46,17 @@ def start_match(
     first_dealer: int = 0,
     end_hands: int | None = None,
     end_limit: int | None = None,
+    left_early: str = "",
+    hands_share: int | None = None,
     note: str = "",
     at: datetime.datetime | None = None,
     anyway: bool = True,
 ) -> Match:
     """Start a match of ``players``, clockwise.
 
-    Game and rules default to the league's, the end of the match to the ruleset's, the evening to
-    today's. ``first_dealer`` is a seat's number, from 0. Without *anyway*, raise AskAgain if the
-    match looks like one that was started before.
+    Game, rules and what happens to those who leave early default to the league's, the end of the
+    match to the ruleset's, the evening to today's. ``first_dealer`` is a seat's number, from 0.
+    Without *anyway*, raise AskAgain if the match looks like one that was started before.
     """
     write = KeyedWrite("start-match", locals())
     at = at or timezone.now()
@@ -65,6 +68,7 @@ def start_match(
     if season.state != Season.State.RUNNING:
         raise Invalid("season", gettext_noop("This season is over."))
     check_day(season, evening)
+    season.league = league  # read anew, as its rules for matches may have changed
     ask_again(league, players, game or league.default_game, evening, anyway=anyway)
     match = new_match(
         season,
@@ -77,6 +81,8 @@ def start_match(
         first_dealer=first_dealer,
         end_hands=end_hands,
         end_limit=end_limit,
+        left_early=left_early,
+        hands_share=hands_share,
         note=note,
         at=at,
     )
@@ -97,6 +103,8 @@ def new_match(
     first_dealer: int = 0,
     end_hands: int | None = None,
     end_limit: int | None = None,
+    left_early: str = "",
+    hands_share: int | None = None,
     note: str = "",
     drawn: EveningRound | None = None,
     table: int | None = None,
@@ -104,12 +112,13 @@ def new_match(
     """Start a match. The calling service has locked the league and checked permissions and the
     day."""
     league = season.league
-    ruleset = _ruleset(league, game or league.default_game, preset, overrides)
+    ruleset = asked_ruleset(league, game or league.default_game, preset, overrides)
     _check_count(ruleset, len(players))
     if not 0 <= first_dealer < len(players):
         raise Invalid("first_dealer", gettext_noop("The dealer must be at the table."))
     end = find(ruleset.game).match_end(ruleset)
     check_direction(season, high_wins=not end.low_wins)
+    check_left_early(left_early, hands_share)
     match = Match(
         league=league,
         season=season,
@@ -122,6 +131,8 @@ def new_match(
         eliminates=end.eliminate,
         high_wins=not end.low_wins,
         ties_by_wins=end.ties_by_wins,
+        left_early=left_early or league.left_early,
+        hands_share=hands_share or league.hands_share,
         first_dealer=first_dealer,
         note=note,
         round=drawn,
@@ -151,40 +162,6 @@ def ask_again(
     them sits at a table that is still playing; unless they said to start anyway."""
     if not anyway and (questions := doubts(league, players, game, evening)):
         raise AskAgain(questions)
-
-
-@transaction.atomic
-def change_rules(
-    match: Match,
-    *,
-    actor: Actor,
-    key: str,
-    preset: str,
-    overrides: Mapping[str, str] | None = None,
-) -> Match:
-    """Change the rules of a match before its first hand. Raise RulesFrozen after it."""
-    write = KeyedWrite("change-rules", locals())
-    match = lock_match(match.pk)
-    access.require(match_access.can_score(actor, match))
-    if write.made_in(match.season.league_id) is not None:
-        return match
-    if match.frozen_at is not None:
-        raise RulesFrozen
-    ruleset = _ruleset(match.season.league, match.game, preset, overrides)
-    end = find(match.game).match_end(ruleset)
-    check_direction(match.season, high_wins=not end.low_wins)
-    before = audit.values(match, *_RULES)
-    match.rules = rulesets.to_json(ruleset)
-    match.rules_text = rulesets.text(ruleset)
-    match.end_hands, match.end_limit = end.hands, end.limit
-    match.eliminates, match.high_wins = end.eliminate, not end.low_wins
-    match.ties_by_wins = end.ties_by_wins
-    match.save()
-    write.record(match.season.league_id, match.pk)
-    after = audit.values(match, *_RULES)
-    record("change_rules", match, actor, topic=audit.Topic.RULES, before=before, after=after)
-    notify.match_changed(match)
-    return match
 
 
 @transaction.atomic
@@ -275,12 +252,12 @@ def join_match(
     """Seat a player, starting with the next hand: at the empty seat with that ``number``, else at a
     new one."""
     write = KeyedWrite("join-match", locals())
-    match, made = _open_match(match, actor, write)
+    match, made = open_match(match, actor, write)
     if made is not None:
         return MatchSeat.objects.get(pk=made)
-    seat = _join(match, who, number, actor)
+    seat = join(match, who, number, actor)
     write.record(match.season.league_id, seat.pk)
-    record("join_match", match, actor, after=_seat(seat))
+    record("join_match", match, actor, after=seat_values(seat))
     notify.match_changed(match)
     return seat
 
@@ -289,32 +266,17 @@ def join_match(
 def leave_match(seat: MatchSeat, *, actor: Actor, key: str) -> MatchSeat:
     """Leave the table after the last hand entered. Leaving again changes nothing."""
     write = KeyedWrite("leave-match", locals())
-    match, made = _open_match(seat.match, actor, write)
+    match, made = open_match(seat.match, actor, write)
     if made is not None:
         return MatchSeat.objects.get(pk=made)
-    seat = _leave(match, seat)
+    seat = leave(match, seat)
     write.record(match.season.league_id, seat.pk)
-    record("leave_match", match, actor, before=_seat(seat))
+    record("leave_match", match, actor, before=seat_values(seat))
     notify.match_changed(match)
     return seat
 
 
-@transaction.atomic
-def substitute(seat: MatchSeat, who: Who, *, actor: Actor, key: str) -> MatchSeat:
-    """Give a seat to another player, starting with the next hand."""
-    write = KeyedWrite("substitute", locals())
-    match, made = _open_match(seat.match, actor, write)
-    if made is not None:
-        return MatchSeat.objects.get(pk=made)
-    left = _leave(match, seat)
-    taken_over = _join(match, who, left.number, actor)
-    write.record(match.season.league_id, taken_over.pk)
-    record("substitute", match, actor, before=_seat(left), after=_seat(taken_over))
-    notify.match_changed(match)
-    return taken_over
-
-
-def _open_match(match: Match, actor: Actor, write: KeyedWrite) -> tuple[Match, int | None]:
+def open_match(match: Match, actor: Actor, write: KeyedWrite) -> tuple[Match, int | None]:
     """Lock a match to change its seats; return it and the seat returned by an earlier call, if any.
 
     Raise NotAllowed, KeyReused, and MatchClosed unless there was an earlier call.
@@ -325,10 +287,6 @@ def _open_match(match: Match, actor: Actor, write: KeyedWrite) -> tuple[Match, i
     if made is None and match.state != Match.State.OPEN:
         raise MatchClosed
     return match, made
-
-
-_RULES = ("rules", "end_hands", "end_limit")
-"""The fields of a match's rules in the audit log."""
 
 
 def record(
@@ -355,17 +313,18 @@ def record(
     )
 
 
-def _seat(seat: MatchSeat) -> dict[str, int]:
+def seat_values(seat: MatchSeat) -> dict[str, int]:
     return {"seat": seat.number + 1, "player": seat.player_id}
 
 
-def _join(match: Match, who: Who, number: int | None, actor: Actor) -> MatchSeat:
+def join(match: Match, who: Who, number: int | None, actor: Actor) -> MatchSeat:
     (player,) = seated_players(match.season.league, [who], actor)
     seats = MatchSeat.objects.filter(match=match)
     into = aliases(match.season.league_id)
     there = seats.filter(until_hand=None)
     sitting = {into.get(seat.player_id, seat.player_id) for seat in there}
-    if player.pk in sitting:
+    counted = {into.get(seat.scores_for, seat.scores_for) for seat in there}
+    if player.pk in sitting | counted:
         raise Invalid("player", gettext_noop("{name} is already at the table."), name=player.name)
     numbers = {seat.number for seat in seats}
     if number is None:
@@ -382,7 +341,7 @@ def _join(match: Match, who: Who, number: int | None, actor: Actor) -> MatchSeat
     )
 
 
-def _leave(match: Match, seat: MatchSeat) -> MatchSeat:
+def leave(match: Match, seat: MatchSeat) -> MatchSeat:
     seat = MatchSeat.objects.get(pk=seat.pk)
     if seat.until_hand is None:
         seat.until_hand = _last_number(match)
@@ -395,7 +354,7 @@ def _last_number(match: Match) -> int:
     return 0 if last is None else last.number
 
 
-def _ruleset(
+def asked_ruleset(
     league: League, game: str, preset: str, overrides: Mapping[str, str] | None
 ) -> Ruleset:
     """Return the requested ruleset; without a preset, the league's house rules. Raise Invalid."""
@@ -435,6 +394,15 @@ def _check_count(ruleset: Ruleset, players: int) -> None:
             least=least,
             most=most,
         )
+
+
+def check_left_early(rule: str, share: int | None) -> None:
+    """Raise Invalid for a rule or a share of the hands that does not exist; "" and None are those
+    that apply anyway."""
+    if rule and rule not in list(LeftEarly):
+        raise Invalid("left_early", gettext_noop("There’s no such rule."))
+    if share is not None and not 1 <= share <= 100:
+        raise Invalid("hands_share", gettext_noop("Enter a number from 1 to 100."))
 
 
 def check_direction(season: Season, *, high_wins: bool) -> None:

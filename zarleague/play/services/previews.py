@@ -122,6 +122,7 @@ def _on_match(
         return HandPreview(outcome.remarks, None, None, {}, None)
     before = match_totals(match)
     after = deepcopy(before)
+    after.played += more_hands
     for result in removed:
         after.count(result, -1)
     for result in added:
@@ -147,7 +148,12 @@ def _results(
     outcome.check_sheets(len(seats))
     rows = [
         HandResult(
-            seat=seat, order=order, player_id=seat.player_id, points=points, place=place, won=won
+            seat=seat,
+            order=order,
+            player_id=seat.scores_for,
+            points=points,
+            place=place,
+            won=won,
         )
         for order, (seat, points, place, won) in enumerate(
             zip(seats, outcome.points, outcome.places, outcome.won, strict=True)

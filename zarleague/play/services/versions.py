@@ -7,6 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext_noop
 
+from zarleague.engine.entry import Evidence
 from zarleague.leagues import audit
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid
@@ -15,7 +16,7 @@ from zarleague.play import notify
 from zarleague.play.models import Hand, HandResult, HandVersion, JudgedLog, MatchSeat, Ruling
 from zarleague.play.totals import recount
 from zarleague.play.totals.confirmed import results_of
-from zarleague.play.verdicts.judging import HandOutcome, entry_to_json
+from zarleague.play.verdicts.judging import HandOutcome, entry_from_json, entry_to_json
 from zarleague.storage.sql import entering_hand
 from zarleague.storage.sql.rows import create
 
@@ -119,8 +120,27 @@ def result_rows(
             version=version,
             seat=seat,
             order=order,
-            player_id=seat.player_id,
+            player_id=seat.scores_for,
             points=outcome.points[order],
             place=outcome.places[order],
             won=outcome.won[order],
         )
+
+
+def recorded_outcome(
+    hand: Hand, version: HandVersion | None
+) -> tuple[HandOutcome, Sequence[MatchSeat]]:
+    """Return outcome and seats of a version as judged when it was written. Raise Invalid if it is
+    void."""
+    if version is None or version.kind == HandVersion.Kind.VOID:
+        raise Invalid("version", gettext_noop("This version of the hand is empty."))
+    rows = list(HandResult.objects.filter(version=version).select_related("seat__player"))
+    outcome = HandOutcome(
+        tuple(row.points for row in rows),
+        tuple(row.place for row in rows),
+        tuple(row.won for row in rows),
+        evidence=Evidence(version.evidence or Evidence.TOTALS),
+        entry=entry_from_json(version.entry) if version.entry else None,
+        log=version.log,
+    )
+    return outcome, [row.seat for row in rows]

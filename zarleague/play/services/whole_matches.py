@@ -3,10 +3,9 @@ delete an empty one.
 """
 
 import datetime
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 from django.db import transaction
-from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_noop
 
@@ -21,11 +20,11 @@ from zarleague.play.locks import lock_hand, lock_match, lock_season, lock_season
 from zarleague.play.models import Hand, HandResult, HandVersion, Match, MatchSeat, Penalty
 from zarleague.play.reasons import checked_reason
 from zarleague.play.selectors.stages import stage
-from zarleague.play.services.hands import recorded_outcome
 from zarleague.play.services.matches import check_day, check_direction, record
+from zarleague.play.services.rewriting import by_hand, confirmed_results, restored
 from zarleague.play.services.versions import Draft, write_version
 from zarleague.play.totals import recount_match, recount_penalty
-from zarleague.play.totals.confirmed import penalty_points, results_of
+from zarleague.play.totals.confirmed import penalty_points
 from zarleague.standings.results import PenaltyPoints, Result
 
 
@@ -95,7 +94,7 @@ def restore_locked(
         raise Invalid("match", gettext_noop("No hand of this match was voided."))
     for hand_id in hands:
         hand = _changeable(hand_id, actor, at)
-        outcome, seats = recorded_outcome(hand, _last_entry(hand_id))
+        outcome, seats = restored(hand, _last_entry(hand_id))
         draft = Draft(outcome, tuple(seats), actor, "restore_hand", at, reason)
         write_version(hand, draft, one_of_many=True)
     recount_match(match.season, added=confirmed_results(match, hands))
@@ -206,26 +205,10 @@ def penalties_of(match: Match) -> list[PenaltyPoints]:
     return [penalty_points(penalty, into) for penalty in found]
 
 
-def confirmed_results(
-    match: Match, hands: Collection[int] | None = None
-) -> list[tuple[Result, ...]]:
-    """Return the results of each hand that counts, or of those of *hands*."""
-    rows = HandResult.objects.filter(version__confirmed_for__match=match)
-    return _by_hand(match, rows if hands is None else rows.filter(version__hand__in=hands))
-
-
 def voided_results(match: Match, hands: Iterable[int]) -> list[tuple[Result, ...]]:
     """Return the results that some voided hands would have if they were restored."""
     last = {entry.pk for hand in hands if (entry := _last_entry(hand)) is not None}
-    return _by_hand(match, HandResult.objects.filter(version__in=last))
-
-
-def _by_hand(match: Match, found: QuerySet[HandResult]) -> list[tuple[Result, ...]]:
-    into = aliases(match.league_id)
-    rows: dict[int, list[HandResult]] = {}
-    for row in found.order_by("version__hand__number", "order").select_related("version"):
-        rows.setdefault(row.version.hand_id, []).append(row)
-    return [results_of(hand_id, match, results, into) for hand_id, results in rows.items()]
+    return by_hand(match, HandResult.objects.filter(version__in=last))
 
 
 @transaction.atomic

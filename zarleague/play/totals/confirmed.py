@@ -9,8 +9,8 @@ from typing import Any
 
 from zarleague.leagues.models import Season
 from zarleague.leagues.selectors import aliases
-from zarleague.play.models import Hand, HandResult, Match, Penalty, SeasonEvening
-from zarleague.standings.results import Lot, PenaltyPoints, Result
+from zarleague.play.models import Hand, HandResult, Match, MatchSeat, Penalty, SeasonEvening
+from zarleague.standings.results import LeftEarly, Lot, PartPlayed, PenaltyPoints, Result
 from zarleague.storage.sql import season_totals
 
 
@@ -48,7 +48,12 @@ def season_results(
         "confirmed__results__won",
         "match__high_wins",
         "match__ties_by_wins",
+        "match__left_early",
+        "match__hands_share",
+        "match__eliminates",
+        "match__end_limit",
     )
+    sharing = _sharing(into, match__season=season)
     return [
         Result(
             hand_id=hand,
@@ -60,11 +65,23 @@ def season_results(
             won=won,
             high_wins=high_wins,
             ties_by_wins=ties_by_wins,
+            part_played=PartPlayed(LeftEarly(rule), share, limit if eliminates else 0),
+            shares_with=sharing.get((match, into.get(player, player)), 0),
         )
-        for hand, match, played_on, player, points, place, won, high_wins, ties_by_wins in (
-            rows.iterator(2000)
-        )
-    ]
+        for (
+            hand, match, played_on, player, points, place, won,
+            high_wins, ties_by_wins, rule, share, eliminates, limit,
+        ) in rows.iterator(2000)
+    ]  # fmt: skip
+
+
+def _sharing(into: Mapping[int, int], **matches: Any) -> dict[tuple[int, int], int]:
+    """Return with whom players take one place, by (match, player); ``matches`` filter the seats."""
+    seats = MatchSeat.objects.filter(shares_with__isnull=False, **matches).order_by("pk")
+    return {
+        (match, into.get(player, player)): into.get(other, other)
+        for match, player, other in seats.values_list("match_id", "player_id", "shares_with_id")
+    }
 
 
 def results_by_evening(
@@ -103,6 +120,8 @@ def eventful_evenings(season: Season) -> list[int]:
 def results_of_evening(season: Season, evening: int, into: Mapping[int, int]) -> list[Result]:
     """Return one evening's confirmed results in order of play; ``into`` are the league's
     `aliases`."""
+    day = datetime.date.fromordinal(evening)
+    sharing = _sharing(into, match__season=season, match__played_on=day)
     return [
         Result(
             hand,
@@ -115,11 +134,13 @@ def results_of_evening(season: Season, evening: int, into: Mapping[int, int]) ->
             0,
             bool(high_wins),
             bool(ties_by_wins),
+            PartPlayed(LeftEarly(rule), share, limit),
+            sharing.get((match, into.get(player, player)), 0) if sharing else 0,
         )
-        for hand, match, player, points, place, won, high_wins, ties_by_wins in (
-            season_totals.results_of_evening(season.key, datetime.date.fromordinal(evening))
-        )
-    ]
+        for (
+            hand, match, player, points, place, won, high_wins, ties_by_wins, rule, share, limit
+        ) in season_totals.results_of_evening(season.key, day)
+    ]  # fmt: skip
 
 
 def results_of(
@@ -127,6 +148,8 @@ def results_of(
 ) -> tuple[Result, ...]:
     """Return the results of one version; ``into`` are the league's `aliases`."""
     evening = match.played_on.toordinal()
+    terms = match.part_played
+    sharing = _sharing(into, match=match) if match.shares_places else {}
     return tuple(
         Result(
             hand_id,
@@ -139,6 +162,8 @@ def results_of(
             0,
             match.high_wins,
             match.ties_by_wins,
+            terms,
+            sharing.get((match.pk, into.get(row.player_id, row.player_id)), 0),
         )
         for row in rows
     )

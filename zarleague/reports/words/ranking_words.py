@@ -5,8 +5,10 @@ may override any option of a preset.
 """
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from typing import Final
 
+from django.utils.formats import localize
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -20,6 +22,8 @@ PRESET_TITLES: Final[Mapping[str, Promise]] = {
     "total-points": gettext_lazy("Total points"),
     "best-evenings": gettext_lazy("Best evenings"),
     "several-games": gettext_lazy("Mixed games"),
+    "places-by-table": gettext_lazy("Place points by table size"),
+    "places-normalised": gettext_lazy("Place points, every table worth the same"),
 }
 """The presets of `standings.rules`, in the order a form offers them."""
 TIE_BREAKS: Final[Mapping[str, Promise]] = {
@@ -56,16 +60,36 @@ def order(rules: SeasonRules) -> str:
             return _("Most place points first.")
 
 
+def scales(rules: SeasonRules) -> str:
+    """Return what the places of tables of different sizes pay, as a sentence; "" unless the season
+    ranks by places and they differ."""
+    if rules.metric is not Metric.PLACES or not (rules.scales or rules.normalised):
+        return ""
+    sizes = [size for size, _scale in rules.scales] or [3, 4, 5, 6]
+    tables = "; ".join(
+        _("%(size)s players: %(points)s")
+        % {"size": size, "points": " – ".join(map(_shown, rules.scale_of(size)))}
+        for size in sizes
+    )
+    return _("Points for each place: %(tables)s.") % {"tables": tables}
+
+
+def _shown(points: Fraction | int) -> str:
+    return localize(int(points) if points == int(points) else round(float(points), 2))
+
+
 def caption(rules: SeasonRules) -> str:
-    """Return `order`, and the number of evenings that count unless all do."""
+    """Return `order`, what places pay at tables of different sizes, and the number of evenings that
+    count unless all do."""
+    begins = " ".join(filter(None, (order(rules), scales(rules))))
     if rules.best_evenings is None:
-        return order(rules)
+        return begins
     counted = ngettext(
         "Only the best evening counts.",
         "Only the best %(num)s evenings count.",
         rules.best_evenings,
     ) % {"num": rules.best_evenings}
-    return f"{order(rules)} {counted}"
+    return f"{begins} {counted}"
 
 
 def mixed_games(rules: SeasonRules, titles: Sequence[str]) -> str:

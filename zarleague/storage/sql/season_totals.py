@@ -13,11 +13,13 @@ from zarleague.storage.sql.rows import Key, parts, rows
 
 
 def results_of_evening(season: Key, day: datetime.date) -> list[Row]:
-    """Return (hand, match, player, points, place, won, high wins, ties by wins) of the confirmed
-    results of an evening, in order of play."""
+    """Return (hand, match, player, points, place, won, high wins, ties by wins, rule for those who
+    left early, its share, total that puts a player out) of the confirmed results of an evening, in
+    order of play."""
     return rows(
         "SELECT hand.id, hand.match_id, result.player_id, result.points, result.place, result.won,"
-        " played.high_wins, played.ties_by_wins"
+        " played.high_wins, played.ties_by_wins, played.left_early, played.hands_share,"
+        " CASE WHEN played.eliminates THEN played.end_limit ELSE 0 END"
         " FROM play_match AS played"
         " JOIN play_hand AS hand"
         " ON hand.league_id = played.league_id AND hand.match_id = played.id"

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from zarleague.engine import KEYS, find
 from zarleague.leagues.errors import Invalid, Refused
 from zarleague.leagues.models import League, Membership, Season, time_zones
+from zarleague.leagues.models.league import LEFT_EARLY
 from zarleague.reports.words.ranking_words import PRESET_TITLES
 from zarleague.standings.rules import new_season_rules
 
@@ -137,6 +138,17 @@ class LeagueSettingsForm(LeagueForm):
         min_value=0,
         max_value=365,
         help_text=_("After its evening and its last hand. It can be reopened. 0: never."),
+    )
+    left_early = forms.ChoiceField(
+        label=_("Players who leave a match early are ranked"),
+        choices=LEFT_EARLY,
+        help_text=_("Each match can have a rule of its own. Points are kept in any case."),
+    )
+    hands_share = forms.IntegerField(
+        label=_("Share of the hands a player needs, in per cent"),
+        min_value=1,
+        max_value=100,
+        help_text=_("100: all of them. A substitute’s hands count for the same place."),
     )
 
     @classmethod

@@ -30,7 +30,7 @@ def columns_of(match: Match, totals: MatchTotals) -> list[PlayerColumn]:
     names = {seat.player_id: seat.player.name for seat in seats}
     present: dict[int, bool] = {}
     for seat in seats:
-        player = into.get(seat.player_id, seat.player_id)
+        player = into.get(seat.scores_for, seat.scores_for)
         present[player] = present.get(player, False) or seat.until_hand is None
     missing = [player for player in present if player not in names]
     if missing:
@@ -42,7 +42,7 @@ def columns_of(match: Match, totals: MatchTotals) -> list[PlayerColumn]:
             player,
             names[player],
             totals.points.get(player),
-            standing[player][0] if player in standing else 0,
+            standing[player].place if player in standing else 0,
             is_here,
         )
         for player, is_here in present.items()

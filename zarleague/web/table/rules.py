@@ -1,6 +1,7 @@
-"""The rules of a match: chosen at its start, editable until its first hand is entered."""
+"""The rules of a match: chosen at its start, and corrected later."""
 
 from dataclasses import dataclass
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -10,11 +11,12 @@ from zarleague.engine.game import Game
 from zarleague.engine.games import find
 from zarleague.engine.ruleset import Option, Ruleset, RulesetError, overrides
 from zarleague.leagues.errors import Invalid, Refused
+from zarleague.leagues.models.league import LEFT_EARLY
 from zarleague.play import match_access, selectors, services
 from zarleague.play.models import Match
 from zarleague.play.verdicts.rulesets import preset_of
-from zarleague.web.arriving.requests import actor_of, key_of
-from zarleague.web.table.shared import find_match, match_page, match_url, require
+from zarleague.web.arriving.requests import actor_of, key_of, whole_number
+from zarleague.web.table.shared import find_match, match_page, match_url, moved_rows, require
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,21 +76,37 @@ def chosen_rules(request: HttpRequest, present: Ruleset) -> tuple[str, dict[str,
 
 
 def change(request: HttpRequest, league: str, match: int) -> HttpResponse:
-    """Show the rules of a match; POST changes them until its first hand is entered."""
+    """Show the rules of a match. POST changes them; once a hand counts, it previews what that would
+    move, and changes them if it is ``confirmed``."""
     found: Match = find_match(request, league, match)
     actor = actor_of(request)
     require(request, match_access.can_score(actor, found))
     ruleset = selectors.ruleset_of(found)
-    error = ""
+    counting = selectors.status(found).hands
+    error, preview = "", None
     if request.method == "POST":
         try:
             preset, changed = chosen_rules(request, ruleset)
-            services.change_rules(
-                found, actor=actor, key=key_of(request), preset=preset, overrides=changed
-            )
+            asked: dict[str, Any] = {
+                "actor": actor,
+                "preset": preset,
+                "overrides": changed,
+                "left_early": request.POST.get("left_early", ""),
+                "hands_share": whole_number(request.POST.get("hands_share", "")),
+                "reason": request.POST.get("reason", "").strip(),
+            }
+            if not counting or request.POST.get("confirmed"):
+                services.change_rules(found, key=key_of(request), **asked)
+                return redirect(match_url("match", found))
+            preview = moved_rows(found.season.league, services.preview_rules(found, **asked))
         except Refused as refused:
             error = refused.text
-        else:
-            return redirect(match_url("match", found))
-    context = {"choice": GameChoice.of(ruleset), "error": error}
+    context = {
+        "choice": GameChoice.of(ruleset),
+        "error": error,
+        "counting": counting,
+        "preview": preview,
+        "left_early": LEFT_EARLY,
+        "given": request.POST,
+    }
     return match_page(request, "match/rules.html", found, context)

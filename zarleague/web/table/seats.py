@@ -7,6 +7,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from zarleague.leagues.errors import Invalid, Refused
 from zarleague.leagues.models import Player
@@ -18,6 +19,12 @@ from zarleague.standings.rules import rules_from_json
 from zarleague.web.arriving.requests import actor_of, found_or_404, id_in, key_of
 from zarleague.web.table.shared import find_match, match_page, match_url, require
 from zarleague.web.table.starting import MOST_OFFERED
+
+HANDS_COUNT = [
+    (services.HandsCount.BOTH, gettext_lazy("for each their own; they share the place")),
+    (services.HandsCount.REGULAR, gettext_lazy("all for the player who was there first")),
+    (services.HandsCount.SUBSTITUTE, gettext_lazy("all for the substitute")),
+]
 
 
 def seats(request: HttpRequest, league: str, match: int) -> HttpResponse:
@@ -36,7 +43,9 @@ def seats(request: HttpRequest, league: str, match: int) -> HttpResponse:
     sitting = [seat.player_id for seat in taken]
     offered = selectors.players_by_last_match(found.season.league, MOST_OFFERED + len(sitting))
     context = {
+        "counts": HANDS_COUNT,
         "seats": taken,
+        "notes": {seat.pk: _note(seat) for seat in taken},
         "free": [one for one in offered if one.pk not in sitting],
         "penalties": selectors.match_penalties(found),
         "penalty_cost": penalty_cost(rules_from_json(found.season.rules), 1),
@@ -45,7 +54,16 @@ def seats(request: HttpRequest, league: str, match: int) -> HttpResponse:
     return match_page(request, "match/seats.html", found, context)
 
 
-def _newcomer(request: HttpRequest, match: Match) -> Player | str:
+def _note(seat: MatchSeat) -> str:
+    """Return for whom a substitute plays, "" for others."""
+    if seat.counts_for is not None:
+        return _("plays for %(name)s") % {"name": seat.counts_for.name}
+    if seat.shares_with is not None:
+        return _("shares a place with %(name)s") % {"name": seat.shares_with.name}
+    return ""
+
+
+def player_in(request: HttpRequest, match: Match) -> Player | str:
     """Return the player chosen from the list or typed, or a new name that was typed."""
     name = request.POST.get("name", "").strip()
     if name:
@@ -62,24 +80,25 @@ def _player(request: HttpRequest, match: Match) -> Player:
     return found_or_404(player_of(match.season.league, id_in(request, "player")))
 
 
-def _seat(request: HttpRequest, match: Match) -> MatchSeat:
+def seat_in(request: HttpRequest, match: Match) -> MatchSeat:
     return found_or_404(selectors.seat_of(match, id_in(request, "seat")))
 
 
 def _join(request: HttpRequest, match: Match) -> None:
     services.join_match(
-        match, _newcomer(request, match), actor=actor_of(request), key=key_of(request)
+        match, player_in(request, match), actor=actor_of(request), key=key_of(request)
     )
 
 
 def _leave(request: HttpRequest, match: Match) -> None:
-    services.leave_match(_seat(request, match), actor=actor_of(request), key=key_of(request))
+    services.leave_match(seat_in(request, match), actor=actor_of(request), key=key_of(request))
 
 
 def _substitute(request: HttpRequest, match: Match) -> None:
     services.substitute(
-        _seat(request, match),
-        _newcomer(request, match),
+        seat_in(request, match),
+        player_in(request, match),
+        counts=request.POST.get("counts") or services.HandsCount.BOTH,
         actor=actor_of(request),
         key=key_of(request),
     )

@@ -1,6 +1,6 @@
 """Shared parts of all pages at the table: the match, permissions, the texts of the scripts."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
@@ -13,9 +13,11 @@ from django.utils.translation import ngettext
 from zarleague.leagues import access
 from zarleague.leagues.audiences import audience_of
 from zarleague.leagues.models import League
+from zarleague.leagues.selectors import names_of
 from zarleague.live import ticket
 from zarleague.play import match_access, selectors
 from zarleague.play.models import Hand, Match
+from zarleague.standings.series import Movement
 from zarleague.web.arriving.requests import SignInFirst, actor_of, found_or_404, league_or_404
 
 _MAX_COUNTED_HANDS = 20
@@ -75,6 +77,14 @@ def match_page(
         "may_score": match_access.can_score(actor_of(request), match),
     }
     return league_page(request, template, match.season.league, frame | dict(context))
+
+
+def moved_rows(league: League, moved: Iterable[Movement], new: str = "") -> list[dict[str, Any]]:
+    """Return who would move in a season's table, with names, for `match/moved.html`; ``new`` is the
+    name of a guest whom the change would add."""
+    moves = list(moved)
+    names = names_of(league, {one.player_id for one in moves})
+    return [{"name": names.get(one.player_id, new), **one._asdict()} for one in moves]
 
 
 def match_url(name: str, match: Match, *args: Any) -> str:

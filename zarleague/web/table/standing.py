@@ -63,7 +63,8 @@ def _before(totals: MatchTotals, last: Mapping[int, HandCell]) -> MatchTotals:
         player: totals.wins.get(player, 0) - (player in last and last[player].won)
         for player in known
     }
-    return replace(totals, points=points, wins=wins)
+    hands = {player: totals.hands[player] - (player in last) for player in known}
+    return replace(totals, points=points, wins=wins, hands=hands, played=totals.played - 1)
 
 
 def match_chart(columns: Sequence[PlayerColumn], rows: Sequence[HandRow]) -> Chart | None:

@@ -12,6 +12,7 @@ from zarleague.engine.games import KEYS
 from zarleague.leagues import access
 from zarleague.leagues.errors import Invalid, Refused
 from zarleague.leagues.models import League, Player, Season
+from zarleague.leagues.models.league import LEFT_EARLY
 from zarleague.leagues.selectors import (
     house_rules,
     player_of,
@@ -23,6 +24,7 @@ from zarleague.leagues.selectors import (
 from zarleague.play import selectors, services
 from zarleague.play.models import Match
 from zarleague.reports import selectors as reports
+from zarleague.standings.results import LeftEarly
 from zarleague.web.arriving.requests import actor_of, key_of, league_or_404, tonight, whole_number
 from zarleague.web.table.rules import GameChoice, chosen_rules
 from zarleague.web.table.shared import league_page, match_url, require
@@ -65,6 +67,10 @@ def start(request: HttpRequest, league: str) -> HttpResponse:
         "played_on": request.POST.get("played_on", ""),
         "season": str(season.pk) if season else "",
         "may_choose_day": organises,
+        "left_early": LEFT_EARLY,
+        "left_early_now": dict(LEFT_EARLY)[LeftEarly(found.left_early)],
+        "rule": request.POST.get("left_early") or found.left_early,
+        "share": request.POST.get("hands_share") or found.hands_share,
     }
     return league_page(request, "match/start.html", found, context)
 
@@ -123,6 +129,8 @@ def _start(request: HttpRequest, league: League) -> Match:
         overrides=overrides,
         played_on=day,
         first_dealer=seats.index(dealer) if dealer in seats else 0,
+        left_early=request.POST.get("left_early", ""),
+        hands_share=whole_number(request.POST.get("hands_share", "")),
     )
 
 

@@ -1,4 +1,5 @@
-"""Change a match as a whole: move it, void or restore it, delete an empty one."""
+"""Change a match as a whole: move it, void or restore it, correct who sat at it, delete an empty
+one."""
 
 import datetime
 from collections.abc import Callable
@@ -13,12 +14,20 @@ from django.utils.translation import gettext as _
 from zarleague.leagues import access
 from zarleague.leagues.errors import Invalid, Refused
 from zarleague.leagues.models import Season
-from zarleague.leagues.selectors import names_of, season_of, seasons_of
+from zarleague.leagues.selectors import season_of, seasons_of
 from zarleague.play import match_access, selectors, services
 from zarleague.play.models import Match
-from zarleague.standings.series import Movement
-from zarleague.web.arriving.requests import actor_of, found_or_404, key_of, tonight, whole_number
-from zarleague.web.table.shared import find_match, match_page, match_url, require
+from zarleague.web.arriving.requests import (
+    actor_of,
+    found_or_404,
+    id_in,
+    key_of,
+    tonight,
+    whole_number,
+)
+from zarleague.web.table.seats import HANDS_COUNT, player_in, seat_in
+from zarleague.web.table.shared import find_match, match_page, match_url, moved_rows, require
+from zarleague.web.table.starting import MOST_OFFERED
 
 
 def change(request: HttpRequest, league: str, match: int) -> HttpResponse:
@@ -39,6 +48,11 @@ def change(request: HttpRequest, league: str, match: int) -> HttpResponse:
         except Refused as refused:
             preview = {"error": refused.text, "action": action}
     hands = selectors.status(found).next_number - 1
+    seats = [
+        seat
+        for seat in selectors.seats_ever(found)
+        if hands and (seat.until_hand is None or seat.until_hand >= seat.from_hand)
+    ]
     context = {
         "preview": preview,
         "hands": hands,
@@ -47,6 +61,14 @@ def change(request: HttpRequest, league: str, match: int) -> HttpResponse:
         "may_move": access.can_organise(actor_of(request), found.season.league),
         "seasons": seasons_of(found.season.league),
         "today": tonight(found.season.league),
+        "played_seats": seats,
+        "substitutes": [
+            {"pk": seat.pk, "player": seat.player, "counts_now": services.counts_now(seat)}
+            for seat in seats
+            if services.counts_now(seat) is not None
+        ],
+        "counts": HANDS_COUNT,
+        "players": selectors.players_by_last_match(found.season.league, MOST_OFFERED),
         "given": request.POST,
     }
     return match_page(request, "match/change.html", found, context | {"live": ""})
@@ -54,6 +76,20 @@ def change(request: HttpRequest, league: str, match: int) -> HttpResponse:
 
 def _preview(request: HttpRequest, found: Match, action: str) -> dict[str, Any]:
     """Return who would move in the tables."""
+    if action in ("seat", "counts"):
+        return {
+            "action": action,
+            "tables": [
+                (
+                    found.season,
+                    moved_rows(
+                        found.season.league,
+                        services.tried(found.season, lambda: _ACTIONS[action](request, found)),
+                        request.POST.get("name", "").strip(),
+                    ),
+                )
+            ],
+        }
     reason = _reason(request)
     match action:
         case "move":
@@ -64,14 +100,12 @@ def _preview(request: HttpRequest, found: Match, action: str) -> dict[str, Any]:
         case _:
             moved = services.preview_restore([found], reason)
     seasons = Season.objects.in_bulk(moved)
-    names = names_of(found.season.league, {one.player_id for of in moved.values() for one in of})
-
-    def row(one: Movement) -> dict[str, Any]:
-        return {"name": names[one.player_id], **one._asdict()}
-
     return {
         "action": action,
-        "tables": [(season, [row(one) for one in moved[season.pk]]) for season in seasons.values()],
+        "tables": [
+            (season, moved_rows(found.season.league, moved[season.pk]))
+            for season in seasons.values()
+        ],
     }
 
 
@@ -121,9 +155,32 @@ def _delete(request: HttpRequest, match: Match) -> str:
     return reverse("league", args=[league.slug])
 
 
+def _correct_seat(request: HttpRequest, match: Match) -> None:
+    services.correct_seat(
+        seat_in(request, match),
+        player_in(request, match),
+        from_hand=id_in(request, "from_hand"),
+        reason=_reason(request),
+        actor=actor_of(request),
+        key=key_of(request),
+    )
+
+
+def _count_substitute(request: HttpRequest, match: Match) -> None:
+    services.count_substitute(
+        seat_in(request, match),
+        request.POST.get("counts", ""),
+        reason=_reason(request),
+        actor=actor_of(request),
+        key=key_of(request),
+    )
+
+
 _ACTIONS: dict[str, Callable[[HttpRequest, Match], str | None]] = {
     "move": _move,
     "void": _void,
     "restore": _restore,
     "delete": _delete,
+    "seat": _correct_seat,
+    "counts": _count_substitute,
 }

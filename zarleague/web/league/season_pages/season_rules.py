@@ -46,6 +46,22 @@ class SeasonRulesForm(RefusableForm):
         required=False,
         help_text=_("Whole numbers, such as “4, 2, 1, 0”. Places after that get nothing."),
     )
+    scales = forms.CharField(
+        label=_("Tables with points of their own"),
+        required=False,
+        help_text=_(
+            "The size of the table and its points, such as “3: 3, 1, 0; 5: 5, 3, 2, 1, 0”. “–” for "
+            "none."
+        ),
+    )
+    normalised = forms.ChoiceField(
+        label=_("Other tables"),
+        choices=[
+            ("no", _("the points above, whatever their size")),
+            ("yes", _("evenly from the points for 1st down to nothing for last")),
+        ],
+        required=False,
+    )
     shared_place = forms.ChoiceField(
         label=_("Tied players get"), choices=SHARED_PLACES, required=False
     )
@@ -95,6 +111,23 @@ class SeasonRulesForm(RefusableForm):
                 _("Please enter whole numbers separated by commas.")
             ) from error
 
+    def clean_scales(self) -> dict[str, list[int]] | None:
+        """Return the scales of tables by their size."""
+        text = self.cleaned_data["scales"].strip()
+        if not text:
+            return None
+        try:
+            return {
+                str(int(size)): [int(part) for part in points.replace(",", " ").split()]
+                for size, points in (
+                    table.split(":") for table in text.strip("–- ").split(";") if table.strip()
+                )
+            }
+        except ValueError as error:
+            raise forms.ValidationError(
+                _("Please enter tables such as “3: 3, 1, 0”, separated by semicolons.")
+            ) from error
+
     def rules(self) -> dict[str, Any]:
         """Return the rules in their stored form. Raise `standings.rules.RulesError`."""
         options: dict[str, Any] = {}
@@ -102,8 +135,10 @@ class SeasonRulesForm(RefusableForm):
             options[name] = self.cleaned_data[name] or None
         for name in ("best_evenings", "min_hands", "min_evenings", "penalty_weight"):
             options[name] = self.cleaned_data[name]
-        high_wins = self.cleaned_data["high_wins"]
-        options["high_wins"] = high_wins == "yes" if high_wins else None
+        options["scales"] = self.cleaned_data["scales"]
+        for name in ("high_wins", "normalised"):
+            chosen = self.cleaned_data[name]
+            options[name] = chosen == "yes" if chosen else None
         steps = [self.cleaned_data[f"tie_break_{step}"] for step in range(STEPS)]
         if any(f"tie_break_{step}" in self.data for step in range(STEPS)):
             options["tie_breaks"] = [step for step in steps if step]
@@ -117,6 +152,10 @@ def _initial_values(rules: SeasonRules) -> dict[str, Any]:
     """Return rules as the initial values of the form."""
     shown = dataclasses.asdict(rules)
     shown["high_wins"] = "yes" if rules.high_wins else "no"
+    shown["normalised"] = "yes" if rules.normalised else "no"
+    shown["scales"] = "; ".join(
+        f"{size}: {', '.join(map(str, scale))}" for size, scale in rules.scales
+    )
     shown["scale"] = ", ".join(map(str, rules.scale))
     shown |= {f"tie_break_{at}": step.value for at, step in enumerate(rules.tie_breaks)}
     return shown

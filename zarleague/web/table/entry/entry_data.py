@@ -82,7 +82,7 @@ def seat_rows(match: Match, seats: Iterable[MatchSeat], totals: Mapping[int, int
             index,
             seat.player_id,
             seat.player.name,
-            totals.get(into.get(seat.player_id, seat.player_id), 0),
+            totals.get(into.get(seat.scores_for, seat.scores_for), 0),
         )
         for index, seat in enumerate(seats)
     ]

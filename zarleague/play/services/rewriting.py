@@ -1,0 +1,139 @@
+"""Change what the hands of a match count for: its season or evening, its seats, its rules.
+
+The match is taken out of the season's totals and added again after the change, so the hands may be
+written anew in between.
+"""
+
+import datetime
+from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager
+
+from django.db import transaction
+from django.db.models import QuerySet
+
+from zarleague.leagues import access
+from zarleague.leagues.actors import Actor
+from zarleague.leagues.models import Season
+from zarleague.leagues.selectors import aliases
+from zarleague.play import match_access, notify
+from zarleague.play.locks import lock_season
+from zarleague.play.models import Hand, HandResult, HandVersion, Match, MatchSeat
+from zarleague.play.selectors.seasons import season_table
+from zarleague.play.selectors.seats import names_of, ruleset_of
+from zarleague.play.selectors.stages import stage
+from zarleague.play.services.versions import Draft, recorded_outcome, write_version
+from zarleague.play.totals import recount_match
+from zarleague.play.totals.confirmed import results_of
+from zarleague.play.verdicts.judging import RULED_FORM, HandOutcome, Submission
+from zarleague.standings.results import Result
+from zarleague.standings.series import Movement, movements
+
+
+@contextmanager
+def counted_anew(match: Match) -> Iterator[None]:
+    """Count a match anew after the changes in the block. The caller holds the locks of its
+    seasons."""
+    _count(match, removed=True)
+    yield
+    _count(match, removed=False)
+
+
+def _count(match: Match, *, removed: bool) -> None:
+    season = lock_season(match.season_id)
+    recount_match(season, **{"removed" if removed else "added": confirmed_results(match)})
+    notify.results_changed(season)
+
+
+def confirmed_results(
+    match: Match, hands: Collection[int] | None = None
+) -> list[tuple[Result, ...]]:
+    """Return the results of each hand that counts, or of those of *hands*."""
+    rows = HandResult.objects.filter(version__confirmed_for__match=match)
+    return by_hand(match, rows if hands is None else rows.filter(version__hand__in=hands))
+
+
+def by_hand(match: Match, found: QuerySet[HandResult]) -> list[tuple[Result, ...]]:
+    """Return some results of a match, hand by hand."""
+    into = aliases(match.league_id)
+    rows: dict[int, list[HandResult]] = {}
+    for row in found.order_by("version__hand__number", "order").select_related("version"):
+        rows.setdefault(row.version.hand_id, []).append(row)
+    return [results_of(hand_id, match, results, into) for hand_id, results in rows.items()]
+
+
+def hands_that_count(match: Match) -> list[Hand]:
+    """Return the hands of a match that are not void, in order, with their confirmed versions."""
+    found = Hand.objects.filter(match=match, confirmed__kind=HandVersion.Kind.ENTRY)
+    hands = list(found.select_related("confirmed").order_by("number"))
+    for hand in hands:
+        hand.match = match
+    return hands
+
+
+def check_changeable(hand: Hand, actor: Actor, at: datetime.datetime) -> None:
+    """Raise NotAllowed if the actor may not change a hand."""
+    access.require(match_access.can_correct(actor, hand.match, stage(hand, at)))
+
+
+def follow_seats(match: Match, actor: Actor, at: datetime.datetime, reason: str) -> int:
+    """Write a new version of each hand whose results do not name those who sit at its seats by
+    now, or for whom they count; return how many. Call it within `counted_anew`."""
+    seats = list(MatchSeat.objects.filter(match=match).select_related("player"))
+    written = 0
+    for hand in hands_that_count(match):
+        outcome, before = recorded_outcome(hand, hand.confirmed)
+        now = [_seat_at(seats, old.number, hand.number) for old in before]
+        rows = HandResult.objects.filter(version=hand.confirmed_id).order_by("order")
+        stored = list(rows.values_list("seat_id", "player_id"))
+        if stored != [(seat.pk, seat.scores_for) for seat in now]:
+            check_changeable(hand, actor, at)
+            draft = Draft(outcome, tuple(now), actor, "correct_hand", at, reason)
+            write_version(hand, draft, one_of_many=True)
+            written += 1
+    return written
+
+
+def restored(hand: Hand, version: HandVersion | None) -> tuple[HandOutcome, list[MatchSeat]]:
+    """Return outcome and seats of an earlier version by the rules of the match and by who sits at
+    its seats now. Raise Invalid if it is void."""
+    outcome, before = recorded_outcome(hand, version)
+    seats = list(MatchSeat.objects.filter(match=hand.match).select_related("player"))
+    now = [_seat_at(seats, old.number, hand.number) for old in before]
+    changed_at = hand.match.frozen_at
+    is_older = version is not None and changed_at is not None and version.created_at < changed_at
+    if is_older and (outcome.entry is None or outcome.entry.form != RULED_FORM):
+        submission = Submission(outcome.entry, outcome.log)
+        outcome = submission.judge(ruleset_of(hand.match), lambda: names_of(now))
+    return outcome, now
+
+
+def _seat_at(seats: list[MatchSeat], number: int, hand: int) -> MatchSeat:
+    return next(
+        seat
+        for seat in seats
+        if seat.number == number
+        and seat.from_hand <= hand
+        and (seat.until_hand is None or hand <= seat.until_hand)
+    )
+
+
+class _Undone(Exception):
+    """Ends a transaction that was only tried."""
+
+
+def tried(season: Season, write: Callable[[], object]) -> list[Movement]:
+    """Return who would move in a season's table if this was written. It is written and taken back,
+    so nobody can save in this season meanwhile. Raise what it raises."""
+    moved: list[Movement] = []
+    try:
+        with transaction.atomic():
+            before = season_table(season)
+            write()
+            moved = [
+                one
+                for one in movements(before, season_table(season))
+                if (one.rank_before, one.metric_before) != (one.rank_after, one.metric_after)
+            ]
+            raise _Undone
+    except _Undone:
+        return moved
