@@ -159,6 +159,8 @@ BY_A_PERSON = {
     "stop-mail",
     "push",
     "try-demo",
+    "own-player",
+    "answer-claim",
 }
 """What guards an account, and what lets somebody in without one, is done by a person at a page."""
 PICTURES = {

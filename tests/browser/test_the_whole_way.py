@@ -111,7 +111,7 @@ def rank_by_total_points(phone: Page, season: Season) -> None:
 def finish_account(phone: Page) -> None:
     """Choose a password, and sign in with it again."""
     phone.goto("/")
-    phone.get_by_role("link", name="Finish your account").click()
+    phone.get_by_role("link", name="Finish account").click()
     expect(phone.get_by_label("Your name")).to_have_value("Ann")
     phone.get_by_label("Password").fill("behind the third barrel")
     phone.get_by_role("button", name="Save").click()

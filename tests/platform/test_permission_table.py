@@ -59,6 +59,7 @@ FIRST = dict.fromkeys(KINDS, "login")
 SEES = page(INSIDERS)
 SCORES = page({"scorekeeper", "link"} | RUN_IT)
 KEEPS = page({"scorekeeper"} | RUN_IT)
+MEMBERS = page({"player", "scorekeeper", "arbiter", "organiser"})
 RULES = page({"arbiter"} | RUN_IT)
 ORGANISES = page(RUN_IT)
 API_SEES = api(INSIDERS)
@@ -122,7 +123,7 @@ TABLE = {
     **rows(gone(SIGNED_IN), gone(SIGNED_IN), "mfa_deactivate_totp", "mfa_download_recovery_codes"),
     **rows(SIGNED_IN, NOT, "own-data"),
     **rows(FIRST, FIRST, "socialaccount_signup"),
-    **rows(gone(SIGNED_IN), gone(SIGNED_IN), "join-by-link", "claim-by-link"),
+    **rows(NOBODY, NOBODY, "join-by-link", "claim-by-link"),
     **rows(NOT_TAKEN, gone(SIGNED_IN), "invitation", "revoke-token"),
     **rows(NOBODY, NOT, "league-import"),
     **rows(NOT, NOBODY, "league-import-piece"),
@@ -155,6 +156,8 @@ TABLE = {
     **rows(ORGANISES, ORGANISES, "experiment", "webhook"),
     **rows(gone(ORGANISES), gone(ORGANISES), "history-import"),
     **rows(NOT, ORGANISES, "password-link", "withdraw-invitation"),
+    **rows(NOT, gone(ORGANISES), "answer-claim"),
+    **rows(MEMBERS, MEMBERS, "own-player"),
     **rows(NOT, ORGANISES, "undo-history", "send-again"),
     **rows(NOT, gone(ORGANISES), "history-import-piece"),
     # The API

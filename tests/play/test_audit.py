@@ -84,10 +84,22 @@ def disputed(club: Club) -> Any:
     return play.open_dispute(hand, text="No!", actor=club.boss, key=factories.key())
 
 
+def claim(club: Club) -> tuple[Membership, Any]:
+    """Let the player say that they are Ann, who has a hand."""
+    factories.hand(club, factories.match(club), 0, 5, 7)
+    ann = club.players["Ann"]
+    return play.say_who(club.league, ann, actor=Actor.of(club.player)), ann
+
+
 OTHERS: dict[str, Callable[[Club], Any]] = {
     "accept_invitation": lambda club: leagues.accept_invitation(
         invited(club), actor=Actor.of(club.outsider)
     ),
+    "add_own_player": lambda club: leagues.add_own_player(
+        club.league, "Pia", actor=Actor.of(club.player)
+    ),
+    "answer_claim": lambda club: play.answer_claim(*claim(club), True, actor=club.boss),
+    "say_who": claim,
     "choose_rater": lambda club: reports.choose_rater(club.league, "elo", actor=club.boss),
     "claim_guest": lambda club: play.claim_guest(
         link_to("claim", club, player=club.add("Gus", guest=True)[0]), club.outsider
@@ -165,9 +177,10 @@ def test_a_service_with_a_key_writes_who_did_it(club: Club, case: Callable[[Club
 @pytest.mark.parametrize("name", OTHERS)
 def test_the_other_services_write_who_did_it(club: Club, name: str) -> None:
     OTHERS[name](club)
-    entry = AuditEntry.objects.filter(league=club.league, action=name).latest("id")
+    action = {"add_own_player": "add_player", "answer_claim": "claim_guest"}.get(name, name)
+    entry = AuditEntry.objects.filter(league=club.league, action=action).latest("id")
     own = {"accept_invitation": "outsider", "claim_guest": "outsider", "join": "outsider"}
-    own |= {"delete_account": "player"}
+    own |= dict.fromkeys(("delete_account", "add_own_player", "say_who"), "player")
     assert entry.author == getattr(club, own.get(name, "organiser"))
 
 

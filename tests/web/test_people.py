@@ -5,10 +5,11 @@ from django.test import Client
 from django.urls import reverse
 
 from tests import factories
-from zarleague.leagues import services
+from zarleague.leagues import links, services
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import NotAllowed
-from zarleague.leagues.models import Invitation, Membership
+from zarleague.leagues.models import Invitation, Membership, User
+from zarleague.play import services as play
 
 pytestmark = pytest.mark.django_db
 
@@ -135,3 +136,86 @@ def test_an_organiser_gets_into_no_account_that_can_do_more(club):
     colleague = factories.user("colleague")
     services.set_role(club.league, colleague, "organiser", actor=club.boss)
     assert password_link(club, colleague) == ""
+
+
+def join(client, club, **form):
+    """Follow a link to join; return the page it leads to, and the link's page before."""
+    _link, token = links.create_link(club.league, "join", actor=club.boss)
+    address = reverse("join-by-link", args=[token])
+    page = client.get(address).content.decode()
+    return client.post(address, {"key": factories.key()} | form, follow=True), page
+
+
+def test_an_invitation_says_who_invites_and_how_the_table_stands(club):
+    club.organiser.first_name = "Mia"
+    club.organiser.save()
+    factories.hand(club, factories.match(club), 0, 5, 7)
+    answer, page = join(browse(None), club, who="new", name="Tom")
+    assert "Mia invites you to Friday League" in page
+    assert page.index("Ann") < page.index("Bob") < page.index("Cat")
+    tom = User.objects.get(first_name="Tom")
+    assert answer.redirect_chain == [(reverse("league", args=[club.league.slug]), 302)]
+    assert list(tom.players.values_list("name", "league")) == [("Tom", club.league.pk)]
+    assert tom.memberships.get().role == Membership.Role.PLAYER
+
+
+def test_one_joins_as_the_player_one_has_been_once_an_organiser_agrees(club):
+    factories.hand(club, factories.match(club), 0, 5, 7)
+    ann, new = club.players["Ann"], club.add("Newcomer")[0]
+    client = browse(club.outsider)
+    answer, _ = join(client, club, who=ann.pk)
+    assert "An organiser will confirm that you’re Ann." in answer.content.decode()
+    member = club.league.memberships.get(user=club.outsider)
+    ann.refresh_from_db()
+    assert (ann.user, member.claims) == (None, ann)
+    claim = reverse("answer-claim", args=[club.league.slug, member.pk])
+    assert client.post(claim, {"player": ann.pk, "answer": "yes"}).status_code == 403
+    boss = browse(club.organiser)
+    assert (
+        "says they’re the player Ann"
+        in boss.get(reverse("people", args=[club.league.slug])).content.decode()
+    )
+    boss.post(claim, {"player": new.pk, "answer": "yes"})  # not what the member says
+    new.refresh_from_db()
+    assert new.user is None
+    boss.post(claim, {"player": ann.pk, "answer": "yes"})
+    ann.refresh_from_db()
+    member.refresh_from_db()
+    assert (ann.user, member.claims) == (club.outsider, None)
+
+
+def test_a_player_without_a_hand_is_ones_own_at_once_and_a_refused_one_never(club):
+    factories.hand(club, factories.match(club), 0, 5, 7)
+    ann, new = club.players["Ann"], club.add("Newcomer")[0]
+    me = reverse("own-player", args=[club.league.slug])
+    asks = "You aren’t one of the players here yet."
+    home = reverse("league", args=[club.league.slug])
+    client = browse(club.player)
+    assert asks in client.get(home).content.decode()
+    client.post(me, {"who": ann.pk})
+    member = club.league.memberships.get(user=club.player)
+    claim = reverse("answer-claim", args=[club.league.slug, member.pk])
+    browse(club.organiser).post(claim, {"player": ann.pk, "answer": "no"})
+    ann.refresh_from_db()
+    assert ann.user is None
+    client.post(me, {"who": new.pk})
+    new.refresh_from_db()
+    assert new.user == club.player
+    assert asks not in client.get(home).content.decode()
+    # Somebody else's by now.
+    answer = browse(club.scorekeeper).post(me, {"who": new.pk}, follow=True)
+    assert "Newcomer has already been claimed." in answer.content.decode()
+
+
+def test_a_scorekeeper_who_types_their_own_name_is_no_guest(club):
+    club.organiser.first_name = "Mia"
+    club.organiser.save()
+    match = play.start_match(
+        club.season,
+        ["mia", *club.add("Bob")],
+        actor=club.boss,
+        key=factories.key(),
+        at=factories.EIGHT_O_CLOCK,
+    )
+    mia = match.seats.get(number=0).player
+    assert (mia.user, mia.guest) == (club.organiser, False)

@@ -4,7 +4,7 @@ import datetime
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, Q, QuerySet
 from django.utils.translation import gettext_noop
 
 from zarleague.engine.games import find
@@ -102,6 +102,29 @@ def merge_into(player: Player, merge_id: int) -> PlayerMerge | None:
 def member_of(league: League, member_id: int) -> Membership | None:
     """Return a membership of a league, None if there is none."""
     return members_of(league).filter(pk=member_id).first()
+
+
+def own_player(league: League, user: User | None) -> Player | None:
+    """Return the player of an account in a league, None if it has none."""
+    return Player.objects.filter(league=league, user=user).first() if user else None
+
+
+def is_nobody_yet(league: League, user: User | None) -> bool:
+    """Return whether a member neither is a player of the league nor says which one they are."""
+    if user is None:
+        return False
+    mine = Membership.objects.filter(league=league, user=user, claims=None)
+    return mine.filter(~Exists(Player.objects.filter(league=league, user=user))).exists()
+
+
+def nobodys_players(league: League) -> QuerySet[Player]:
+    """Return the players of a league that no account has, by name."""
+    return players_of(league).filter(user=None)
+
+
+def claims_in(league: League) -> QuerySet[Membership]:
+    """Return the memberships of those who say which player they are, with both."""
+    return members_of(league).filter(claims__isnull=False).select_related("claims")
 
 
 def members_of(league: League) -> QuerySet[Membership]:

@@ -1,10 +1,11 @@
 /** The scorepad: hands queued on this phone are listed above the saved ones. */
 
 import "./page.js";
-import { maybe, one, pageData } from "../dom.js";
+import { every, maybe, one, pageData } from "../dom.js";
 import { live } from "./live.js";
 import { ranked, movingTable, setOff } from "./moving.js";
 import { letters, outbox } from "./outbox.js";
+import { get } from "./store.js";
 import { fill } from "./words.js";
 
 /**
@@ -15,6 +16,7 @@ import { fill } from "./words.js";
 
 const SHOWN = 2000; // milliseconds that a hand's moves stay, once the rows have moved
 const MOVES = 1200; // milliseconds that takes
+/** @type {Pad & {next: string, waiting: string}} */
 const data = pageData("pad-data");
 
 /**
@@ -48,10 +50,65 @@ function showMoves({ match, number, lowWins, after, standing }) {
   }, MOVES + SHOWN);
 }
 
+/** Whether the page shows totals that it was not sent with. */
+let counted = false;
+
+/**
+ * Show totals and standings with the hands that wait on this phone, and those it has sent since the
+ * page was kept.
+ * @param {import("./outbox.js").Letter[]} waiting
+ */
+async function showTotals(waiting) {
+  const known = await get("matches", data.match);
+  const isNewer = known?.number > data.number && known.totals.length === data.standing.length;
+  let number = isNewer ? known.number : data.number;
+  const totals = isNewer ? [...known.totals] : data.standing.map(({ total }) => total);
+  /** @type {(number|null)[]|null} of the last hand, by column */
+  let last = null;
+  for (const letter of waiting) {
+    if (letter.number < number) continue;
+    number = letter.number + 1;
+    const scored = data.standing.map(({ name }) => pointsOf(letter, name));
+    scored.forEach((points, column) => {
+      totals[column] += points ?? 0;
+    });
+    last = scored;
+  }
+  if (number === data.number && !counted) return;
+  counted = true;
+  const ranks = ranked(totals, data.lowWins);
+  const best = Math[data.lowWins ? "min" : "max"](...totals);
+  every(".totals td").forEach((cell, column) => {
+    cell.textContent = String(totals[column]);
+    cell.classList.toggle("leads", ranks[column] === 1);
+  });
+  const rows = every(".standing-table tbody tr", document, HTMLTableRowElement);
+  const placed = rows.flatMap((row) => {
+    const name = one("th", row).textContent;
+    const column = data.standing.findIndex((each) => each.name === name);
+    if (column < 0) return [];
+    const figures = [ranks[column], "", last?.[column] ?? "–"];
+    figures.push(Math.abs(totals[column] - best) || "", totals[column]);
+    every("td", row).forEach((cell, index) => {
+      cell.textContent = String(figures[index]);
+    });
+    return [{ row, rank: ranks[column] }];
+  });
+  placed.sort((former, latter) => former.rank - latter.rank);
+  for (const { row } of placed) row.parentElement?.append(row);
+}
+
+/**
+ * Return what a waiting hand gives the player of that name, null if they sat it out.
+ * @param {import("./outbox.js").Letter} letter
+ * @param {string} name
+ */
+const pointsOf = ({ names, points }, name) => points[names.indexOf(name)] ?? null;
+
 async function showWaiting() {
   const body = one("[data-waiting-rows]");
-  const columns = document.querySelectorAll(".pad-table thead tr:first-child .who").length;
   const waiting = await letters(data.match);
+  await showTotals(waiting);
   const rows = waiting.map((letter) => {
     const row = document.createElement("tr");
     row.className = "waiting";
@@ -60,10 +117,10 @@ async function showWaiting() {
     head.className = "nr";
     head.textContent = String(letter.number);
     row.append(head);
-    for (let column = 0; column < columns; column += 1) {
+    for (const { name } of data.standing) {
       const cell = document.createElement("td");
       cell.className = "figure";
-      cell.textContent = String(letter.points[column] ?? "·");
+      cell.textContent = String(pointsOf(letter, name) ?? "·");
       row.append(cell);
     }
     row.title = data.waiting;
@@ -79,7 +136,11 @@ outbox.addEventListener("change", showWaiting);
 live.addEventListener("fresh", (event) => {
   const { detail } = /** @type {CustomEvent<Document>} */ (event);
   const fresh = detail.getElementById("pad-data")?.textContent;
-  if (fresh) showMoves(JSON.parse(fresh));
+  if (fresh) {
+    counted = false;
+    Object.assign(data, JSON.parse(fresh));
+    showMoves(data);
+  }
   showWaiting();
 });
 showWaiting();

@@ -464,6 +464,10 @@ RECORDS: Final[tuple[Record, ...]] = (
         "members",
         Membership,
         "league",
-        (RecordColumn("user", "accounts"), *plain("role", "arbiter", "since")),
+        (
+            RecordColumn("user", "accounts"),
+            *plain("role", "arbiter", "since"),
+            RecordColumn("claims", "players", added=True),
+        ),
     ),
 )

@@ -824,6 +824,16 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("arbiter", models.BooleanField(db_default=False, default=False)),
+                (
+                    "claims",
+                    models.ForeignKey(
+                        editable=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="leagues.player",
+                    ),
+                ),
                 ("since", models.DateTimeField(default=django.utils.timezone.now, editable=False)),
                 (
                     "league",

@@ -21,6 +21,7 @@ from zarleague.leagues.services.members import (
     set_role,
 )
 from zarleague.leagues.services.players import (
+    add_own_player,
     add_player,
     check_name_is_free,
     new_player,
@@ -40,6 +41,7 @@ from zarleague.leagues.services.seasons import (
 __all__ = [
     "CHANGEABLE",
     "accept_invitation",
+    "add_own_player",
     "add_player",
     "change_season",
     "check_name_is_free",

@@ -7,9 +7,9 @@ from django.utils.translation import gettext_noop
 
 from zarleague.leagues import access, audit
 from zarleague.leagues.actors import Actor
-from zarleague.leagues.errors import Invalid, NameTaken
+from zarleague.leagues.errors import Invalid, NameTaken, NotAllowed
 from zarleague.leagues.idempotency import KeyedWrite
-from zarleague.leagues.models import League, Player, User
+from zarleague.leagues.models import League, Membership, Player, User
 from zarleague.leagues.names import name_key, tidy
 from zarleague.leagues.services.rows import check_row, lock_league
 
@@ -73,6 +73,17 @@ def check_name_is_free(league: League, name: str, *, but: Player | None = None) 
     taken = same.first()
     if taken is not None:
         raise NameTaken(taken)
+
+
+@transaction.atomic
+def add_own_player(league: League, name: str, *, actor: Actor) -> Player:
+    """Add the acting member as a player of that name; return the player they have if they have one.
+    Raise NameTaken: whoever has that name already says so by `play.services.say_who`."""
+    if actor.user is None or not Membership.objects.filter(league=league, user=actor.user).exists():
+        raise NotAllowed
+    lock_league(league.pk)
+    own = Player.objects.filter(league=league, user=actor.user).first()
+    return own or new_player(league, name, actor=actor, user=actor.user)
 
 
 @transaction.atomic

@@ -15,7 +15,13 @@ from zarleague.play.services.evenings import (
     set_attendance,
     start_round,
 )
-from zarleague.play.services.guests import claim_guest, merge_guest, undo_merge
+from zarleague.play.services.guests import (
+    answer_claim,
+    claim_guest,
+    merge_guest,
+    say_who,
+    undo_merge,
+)
 from zarleague.play.services.hands import (
     attach_log,
     correct_by_log,
@@ -81,6 +87,7 @@ __all__ = [
     "HandsCount",
     "add_penalty",
     "add_statement",
+    "answer_claim",
     "appeal_ruling",
     "attach_log",
     "cancel_penalty",
@@ -123,6 +130,7 @@ __all__ = [
     "restore_hand",
     "restore_match",
     "rule_on_dispute",
+    "say_who",
     "seat_round",
     "set_attendance",
     "set_season_rules",

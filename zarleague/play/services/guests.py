@@ -18,6 +18,7 @@ from zarleague.leagues.errors import CannotMerge, NotAllowed
 from zarleague.leagues.idempotency import KeyedWrite
 from zarleague.leagues.models import (
     AccessLink,
+    League,
     Membership,
     Player,
     PlayerMerge,
@@ -81,6 +82,81 @@ def undo_merge(merge: PlayerMerge, *, actor: Actor, key: str) -> Player:
 
 @rebuilds_before_locking
 @transaction.atomic
+def say_who(league: League, player: Player, *, actor: Actor) -> Membership:
+    """Say which player of the league the acting member is. Where the player has hands, an
+    organiser has to agree, see `answer_claim`; else they are that player at once.
+
+    Raise CannotMerge if the player is somebody's already.
+    """
+    lock_league(league.pk)
+    membership = Membership.objects.filter(league=league, user=actor.user).first()
+    if membership is None or actor.user is None:
+        raise NotAllowed
+    player = Player.objects.select_related("league").get(pk=player.pk)
+    if player.user_id == actor.user.pk:
+        return membership
+    _check_unclaimed(player, league)
+    if access.can_organise(actor, league) or not _has_hands(player):
+        _make_own(player, actor.user, actor)
+        return _set_claim(membership, None)
+    _record("say_who", player, actor)
+    return _set_claim(membership, player)
+
+
+@rebuilds_before_locking
+@transaction.atomic
+def answer_claim(membership: Membership, player: Player, accept: bool, *, actor: Actor) -> None:
+    """Answer a member who says that they are a player; repeating it changes nothing.
+
+    Raise CannotMerge if the player has become somebody else's meanwhile.
+    """
+    access.require(access.can_organise(actor, membership.league))
+    lock_league(membership.league_id)
+    membership = Membership.objects.select_related("user", "league").get(pk=membership.pk)
+    if membership.claims_id != player.pk:
+        return
+    player = Player.objects.select_related("league").get(pk=player.pk)
+    if accept:
+        _check_unclaimed(player, membership.league)
+        _make_own(player, membership.user, actor)
+    else:
+        _record("refuse_claim", player, actor)
+    _set_claim(membership, None)
+
+
+def _set_claim(membership: Membership, player: Player | None) -> Membership:
+    membership.claims = player
+    membership.save(update_fields=["claims"])
+    return membership
+
+
+def _check_unclaimed(player: Player, league: League) -> None:
+    if player.league_id != league.pk:
+        raise CannotMerge(gettext_noop("These players are in different leagues."))
+    if player.user_id is not None or player.merged_into_id is not None:
+        raise CannotMerge(gettext_noop("{name} has already been claimed."), name=player.name)
+
+
+def _has_hands(player: Player) -> bool:
+    return MatchSeat.objects.filter(player__in=with_merged_guests(player)).exists()
+
+
+def _make_own(player: Player, user: User, actor: Actor) -> Player:
+    """Make a player that of an account; merge it into the account's own player if it has one."""
+    own = Player.objects.filter(league=player.league, user=user).first()
+    if own is not None:
+        _merge(player, own, actor)
+        return own
+    before = player.guest
+    player.user = user
+    player.guest = False
+    player.save(update_fields=["user", "guest"])
+    _record("claim_guest", player, actor, before={"guest": before}, after={"guest": False})
+    return player
+
+
+@rebuilds_before_locking
+@transaction.atomic
 def claim_guest(link: AccessLink, user: User) -> Player:
     """Make the guest of a claim link the user's player.
 
@@ -94,19 +170,10 @@ def claim_guest(link: AccessLink, user: User) -> Player:
     guest = Player.objects.select_related("league").get(pk=guest.pk)
     if guest.user_id == user.pk:
         return guest
-    if guest.user_id is not None or guest.merged_into_id is not None:
-        raise CannotMerge(gettext_noop("{name} has already been claimed."), name=guest.name)
+    _check_unclaimed(guest, guest.league)
     actor = Actor(user, link, way="page")
     Membership.objects.get_or_create(user=user, league=guest.league)
-    own = Player.objects.filter(league=guest.league, user=user).first()
-    if own is not None:
-        _merge(guest, own, actor)
-        return own
-    guest.user = user
-    guest.guest = False
-    guest.save(update_fields=["user", "guest"])
-    _record("claim_guest", guest, actor, before={"guest": True}, after={"guest": False})
-    return guest
+    return _make_own(guest, user, actor)
 
 
 def _record(

@@ -14,7 +14,7 @@ from zarleague.leagues import access, audit
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid
 from zarleague.leagues.idempotency import KeyedWrite
-from zarleague.leagues.models import AuditEntry, League, Player, Season
+from zarleague.leagues.models import AuditEntry, League, Membership, Player, Season
 from zarleague.leagues.names import name_key
 from zarleague.leagues.selectors import aliases, house_rules
 from zarleague.leagues.services import lock_league, new_player, play_again
@@ -419,6 +419,17 @@ def check_direction(season: Season, *, high_wins: bool) -> None:
         )
 
 
+def _is_own_name(league: League, name: str, actor: Actor) -> bool:
+    """Return whether a scorekeeper without a player of their own typed their own name."""
+    user = actor.user
+    return (
+        user is not None
+        and name_key(name) == name_key(user.get_full_name())
+        and Membership.objects.filter(league=league, user=user).exists()
+        and not Player.objects.filter(league=league, user=user).exists()
+    )
+
+
 def seated_players(league: League, players: Sequence[Who], actor: Actor) -> list[Player]:
     """Return the players, creating guests for new names. Raise Invalid for duplicates."""
     known = {
@@ -433,7 +444,8 @@ def seated_players(league: League, players: Sequence[Who], actor: Actor) -> list
     for who in players:
         player = known.get(name_key(who)) if isinstance(who, str) else who
         if player is None:
-            player = new_player(league, str(who), actor=actor, guest=True)
+            own = actor.user if _is_own_name(league, str(who), actor) else None
+            player = new_player(league, str(who), actor=actor, guest=own is None, user=own)
         if player.league_id != league.pk or player.merged_into_id is not None:
             raise Invalid(
                 "players", gettext_noop("{name} isn’t a player in this league."), name=player.name

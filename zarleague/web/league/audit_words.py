@@ -62,6 +62,8 @@ ACTIONS = {
     "revoke_link": _("turned off the link “{about}”"),
     "revoke_token": _("turned off an access token"),
     "rule_on_dispute": _("ruled on {about}"),
+    "say_who": _("said they are {about}"),
+    "refuse_claim": _("said that a member isn’t {about}"),
     "set_arbiter": _("changed whether {about} is an arbiter"),
     "set_house_rules": _("changed the house rules for {about}"),
     "set_inactive": _("changed whether {about} still plays"),

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -14,12 +14,18 @@ from markupsafe import Markup
 from zarleague.leagues import links, selectors, services
 from zarleague.leagues.errors import Refused
 from zarleague.leagues.models import AccessLink, League, User
+from zarleague.play import selectors as table_read
 from zarleague.play import services as play
+from zarleague.web.accounts.beginning import begin, may_begin
 from zarleague.web.arriving.requests import actor_of, found_or_404, id_in, organised_league, tonight
 from zarleague.web.league.context import show
+from zarleague.web.league.own_player import SHOWN_PLAYERS, settled
+from zarleague.web.league.season_pages.table import table_in_words
 from zarleague.web.table.share import qr
 
 Purpose = AccessLink.Purpose
+SHOWN_RANKS = 8
+"""Rows of the table that an invitation shows."""
 URL_NAMES = {
     Purpose.SCORE_EVENING: "score-by-link",
     Purpose.BOARD: "board-by-link",
@@ -91,28 +97,66 @@ def revoke_link(request: HttpRequest, slug: str, link_id: int) -> HttpResponseRe
     return redirect("league-links", league.slug)
 
 
-@login_required
 def join_by_link(request: HttpRequest, token: str) -> HttpResponse:
-    """Join the league as a player; visitors without an account sign up first."""
+    """Show who invites to which league, with its table; POST joins it as a player. Visitors get an
+    account on the way, to be finished later."""
     link = _link(token, Purpose.JOIN)
     if request.method == "POST":
+        if (answer := _account_first(request)) is not None:
+            return answer
         services.join(link, _account(request))
-        return redirect("league", link.league.slug)
-    return render(request, "league/follow.html", {"link": link, "player": None})
+        return settled(request, link.league)
+    return _invite(request, link)
 
 
-@login_required
 def claim_by_link(request: HttpRequest, token: str) -> HttpResponse:
-    """Claim a guest's hands for the user's own player."""
+    """Claim a guest's hands for the user's own player; visitors get an account on the way."""
     link = _link(token, Purpose.CLAIM)
     if request.method == "POST":
+        if (answer := _account_first(request)) is not None:
+            return answer
         try:
             player = play.claim_guest(link, _account(request))
         except Refused as refused:
             messages.error(request, refused.text)
         else:
             return redirect("player", link.league.slug, player.pk)
-    return render(request, "league/follow.html", {"link": link, "player": link.player})
+    return _invite(request, link)
+
+
+def _account_first(request: HttpRequest) -> HttpResponse | None:
+    """Begin an account for a visitor; return an answer only if there is none then."""
+    if request.user.is_authenticated:
+        return None
+    if not may_begin(request):
+        return redirect_to_login(request.path)
+    return begin(request, request.POST.get("name", "")[:60])
+
+
+def _invite(request: HttpRequest, link: AccessLink) -> HttpResponse:
+    league = link.league
+    season = selectors.current_season(league, tonight(league)) or league.seasons.first()
+    table = None
+    if season is not None:
+        top = table_read.named_table(season, limit=SHOWN_RANKS)
+        table = table_in_words(season, *top, from_top=True)
+    user = actor_of(request).user
+    return render(
+        request,
+        "league/follow.html",
+        {
+            "link": link,
+            "player": link.player,
+            "inviter": link.created_by.get_full_name() or link.created_by.get_username(),
+            "is_visitor": user is None,
+            "may_begin": user is not None or may_begin(request),
+            "name": user.get_full_name() if user else link.player.name if link.player else "",
+            "asks_who": link.player is None and selectors.own_player(league, user) is None,
+            "players": selectors.nobodys_players(league)[:SHOWN_PLAYERS],
+            "season": season,
+            "table": table,
+        },
+    )
 
 
 def _link(token: str, purpose: str) -> AccessLink:

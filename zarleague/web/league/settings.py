@@ -125,6 +125,7 @@ def _show_people(
         form=form,
         members=selectors.members_of(league),
         invitations=selectors.open_invitations(league),
+        claims=selectors.claims_in(league),
         roles=Membership.Role.choices,
         password_link=made.get("address", ""),
         password_for=made.get("name", ""),

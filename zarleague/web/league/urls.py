@@ -2,7 +2,17 @@
 
 from django.urls import path
 
-from zarleague.web.league import all_time, audit, finding, home, links, pages, picture, settings
+from zarleague.web.league import (
+    all_time,
+    audit,
+    finding,
+    home,
+    links,
+    own_player,
+    pages,
+    picture,
+    settings,
+)
 from zarleague.web.league.season_pages import season, season_settings
 
 urlpatterns = [
@@ -51,6 +61,12 @@ urlpatterns = [
     path("l/<slug:slug>/settings/rules/<slug:key>/", settings.house_rules, name="house-rules"),
     path("l/<slug:slug>/settings/people/", settings.people, name="people"),
     path("l/<slug:slug>/settings/people/<int:member_id>/", settings.member, name="member"),
+    path("l/<slug:slug>/me/", own_player.own_player, name="own-player"),
+    path(
+        "l/<slug:slug>/settings/people/<int:member_id>/claim/",
+        own_player.answer_claim,
+        name="answer-claim",
+    ),
     path(
         "l/<slug:slug>/settings/people/<int:member_id>/password/",
         settings.password_link,
