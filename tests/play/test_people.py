@@ -100,9 +100,22 @@ def test_two_who_sat_at_one_table_are_not_one_person(club: Club) -> None:
     assert points(club)["Cathy?"] == 5
 
 
-def test_only_guests_are_merged(club: Club) -> None:
+def test_two_regulars_who_are_one_person_are_merged(club: Club) -> None:
+    """Anna has 4 points with Bob, Ann 9 with Cat: together 13."""
+    factories.hand(club, factories.match(club, "Anna", "Bob"), 4, 0, winner=1)
+    factories.hand(club, factories.match(club, "Ann", "Cat"), 9, 0, winner=1)
+    anna, ann = club.add("Anna", "Ann")
+    merge = services.merge_guest(anna, ann, actor=club.boss, key=factories.key())
+    assert points(club) == {"Ann": 13, "Bob": 0, "Cat": 0}
+    services.undo_merge(merge, actor=club.boss, key=factories.key())
+    assert points(club) == {"Anna": 4, "Ann": 9, "Bob": 0, "Cat": 0}
+
+
+def test_whoever_has_an_account_stays(club: Club) -> None:
     ann, bob = club.add("Ann", "Bob")
-    with pytest.raises(CannotMerge):
+    ann.user = club.player
+    ann.save()
+    with pytest.raises(CannotMerge, match="has an account"):
         services.merge_guest(ann, bob, actor=club.boss, key=factories.key())
 
 

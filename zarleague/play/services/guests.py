@@ -36,9 +36,11 @@ from zarleague.play.services.rebuilding import rebuild_in_transaction, rebuilds_
 @rebuilds_before_locking
 @transaction.atomic
 def merge_guest(guest: Player, into: Player, *, actor: Actor, key: str) -> PlayerMerge:
-    """Merge a guest into a player, for whom the guest's results will count.
+    """Merge a guest, or a player who is the same person, into a player for whom their results will
+    count.
 
-    Raise CannotMerge if the two are of different leagues, merged already, or sat at the same table.
+    Raise CannotMerge if the two are of different leagues, merged already, or sat at the same table,
+    or if the first has an account.
     """
     write = KeyedWrite("merge-guest", locals())
     access.require(access.can_organise(actor, guest.league))
@@ -201,8 +203,11 @@ def _merge(guest: Player, into: Player, actor: Actor) -> PlayerMerge:
     into = Player.objects.get(pk=into.pk)
     if guest.league_id != into.league_id:
         raise CannotMerge(gettext_noop("These players are in different leagues."))
-    if not guest.guest:
-        raise CannotMerge(gettext_noop("{name} isn’t a guest."), name=guest.name)
+    if guest.user_id is not None:
+        raise CannotMerge(
+            gettext_noop("{name} has an account. Merge the other player into {name}."),
+            name=guest.name,
+        )
     if guest.pk == into.pk or into.merged_into_id is not None:
         raise CannotMerge(gettext_noop("{name} can’t take this guest’s results."), name=into.name)
     if guest.merged_into_id is not None:
