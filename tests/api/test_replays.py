@@ -96,7 +96,7 @@ def test_an_illegal_log_comes_with_repairs(anybody: Caller) -> None:
     for line in ("deal Ann b3", "Ann b2"):
         number = lines.index("deal Ann b2" if line == "deal Ann b3" else "Ann b3") + 1
         (offer,) = [repair for repair in repairs if repair["text"] == line]
-        assert (offer["line"], offer["inserts"]) == (number, False)
+        assert (offer["line"], offer["replaces"]) == (number, 1)
         assert offer["question"] == f"Line {number}: was it “{line}”?"
 
 

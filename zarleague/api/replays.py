@@ -158,8 +158,10 @@ class RepairShape(serializers.Serializer):
     it."""
 
     line = serializers.IntegerField(help_text="Of the text, from 1 on.")
-    text = serializers.CharField(help_text="The new line; empty to leave the line out.")
-    inserts = serializers.BooleanField(help_text="The new line comes before that line.")
+    text = serializers.CharField(help_text="The new lines; empty to leave the line out.")
+    replaces = serializers.IntegerField(
+        help_text="How many lines the new ones replace; 0 if they come before that line."
+    )
     question = serializers.CharField()
     template = serializers.CharField()
     values = serializers.DictField()

@@ -1405,7 +1405,7 @@ class Repair(TypedDict):
 
     line: "int"
     text: "str"
-    inserts: "bool"
+    replaces: "int"
     question: "str"
     template: "str"
     values: "dict[str, Any]"

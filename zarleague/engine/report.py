@@ -121,15 +121,15 @@ def witnesses_data(witnesses: Witnesses, reading: Reading) -> dict[str, Any]:
 
 def repairs_data(text: str, replay: Replay) -> list[dict[str, Any]]:
     """Return the small changes of *text* after which fewer of its events are illegal, the likeliest
-    first: the line (from 1 on), its new text ("" to leave it out), whether that comes before the
-    line, and the question that offers it."""
+    first: the line (from 1 on), how many lines from there are replaced (0: none, before it), the
+    new text ("" to leave them out), and the question that offers it."""
     if replay.verdict is not Verdict.ILLEGAL:
         return []
     return [
         {
             "line": repair.line,
             "text": repair.text,
-            "inserts": repair.inserts,
+            "replaces": repair.replaces,
             "question": str(repair.question),
             "template": repair.question.template,
             "values": repair.question.values,

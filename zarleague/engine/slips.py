@@ -24,11 +24,11 @@ from typing import Any, Final, NamedTuple
 
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.deduction.witnesses import Witnesses
+from zarleague.engine.edits import Edit, EditKind
 from zarleague.engine.event import ADD, DRAW, MATCH, PLAY, TABLE, UP, Event
 from zarleague.engine.findings import Code, Fact, Finding, Verdict
 from zarleague.engine.game import Game, Remedy
 from zarleague.engine.log import Log
-from zarleague.engine.repair.edits import Edit, EditKind
 
 MAX_EVENTS: Final = 500
 MAX_ILLEGAL: Final = 150
@@ -134,7 +134,7 @@ def read_slips(game: Game, log: Log, state: Any) -> tuple[Reading, Any]:
     illegal = illegal_events(state.findings)
     if not 2 <= len(illegal) <= MAX_ILLEGAL or len(log.events) > MAX_EVENTS:
         return Reading(game, log), state
-    return _Search(game, log, state).run()
+    return _SlipSearch(game, log, state).run()
 
 
 def illegal_events(findings: Iterable[Finding]) -> set[int]:
@@ -183,7 +183,7 @@ class _Tried(NamedTuple):
         return 2 * len(illegal) + len(unknown - illegal)
 
 
-class _Search:
+class _SlipSearch:
     """The search for the likeliest reading of one log. ``as_written`` has the first illegal finding
     on each event of the log as written: a line that is wrong by itself is wrong for that."""
 

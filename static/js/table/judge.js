@@ -74,16 +74,16 @@ export function judgeAsTyped(holder) {
 }
 
 /**
- * Return a log with one line changed, inserted or removed, as the server suggested.
+ * Return a log with lines changed, inserted or removed, as the server suggested.
  *
  * @param {string} text
- * @param {{ repair?: string, text?: string, inserts?: string }} change the number of the line from 1
- *   on, its new text ("" to leave it out), and `inserts` if that comes before the line
+ * @param {{ repair?: string, text?: string, replaces?: string }} change the number of the line from 1
+ *   on, the new text ("" to leave it out), and how many lines it replaces (0: it comes before)
  */
 export function repaired(text, change) {
   const lines = text.split("\n");
   const at = Number(change.repair) - 1;
   const instead = change.text ? [change.text] : [];
-  lines.splice(at, change.inserts === undefined ? 1 : 0, ...instead);
+  lines.splice(at, Number(change.replaces ?? 1), ...instead);
   return lines.join("\n");
 }

@@ -181,13 +181,14 @@ def test_parts_of_a_page_are_found_by_type_or_named(run: Run) -> None:
     [
         ({"repair": "2", "text": "Bob g5"}, "Ann b2\nBob g5\nclose"),
         (
-            {"repair": "2", "text": "Bob draws ?", "inserts": ""},
+            {"repair": "2", "text": "Bob draws ?", "replaces": "0"},
             "Ann b2\nBob draws ?\nBob gg5\nclose",
         ),
         ({"repair": "2", "text": ""}, "Ann b2\nclose"),
+        ({"repair": "1", "text": "Bob gg5\nAnn b2", "replaces": "2"}, "Bob gg5\nAnn b2\nclose"),
         # Before the line after the last one: at the end.
         (
-            {"repair": "4", "text": "left Bob 3", "inserts": ""},
+            {"repair": "4", "text": "left Bob 3", "replaces": "0"},
             "Ann b2\nBob gg5\nclose\nleft Bob 3",
         ),
     ],

@@ -34,7 +34,8 @@ def _spoilt(line: int, *instead: str) -> str:
 def repaired(text: str, repair: LineRepair) -> str:
     """The text with a repair made, as the page makes it."""
     lines = text.splitlines()
-    lines[repair.line - 1 : repair.line - repair.inserts] = [repair.text] if repair.text else []
+    at = repair.line - 1
+    lines[at : at + repair.replaces] = repair.text.splitlines()
     return "\n".join([*lines, ""])
 
 
@@ -54,6 +55,11 @@ def test_a_legal_log_needs_no_repair() -> None:
         (_spoilt(11), "Did Ann draw before line 11?"),
         # The same play twice: Bob has one g1, and it is no longer his turn.
         (_spoilt(8, "Bob g1", "Bob g1"), "Line 9 is there twice."),
+        # Bob plays before it is his turn, and Ann after: the two lines stand the wrong way round.
+        (
+            _spoilt(8, "Ann b1").replace("Ann b1\nAnn b1", "Ann b1\nBob g1"),
+            "Were lines 8 and 9 the other way round?",
+        ),
         # No seat has this name; it is spelt like Bob.
         (_spoilt(10, "Bbo b6"), "Line 10: was it “Bob b6”?"),
         # The deck has no such card; it is spelt like b9.
@@ -98,7 +104,7 @@ def test_very_long_words_are_not_corrected(length: int, corrected: bool) -> None
     name = "Bob" + "b" * (length - 3)
     text = _spoilt(13, "Bob b9").replace("Bob", name).replace(f"{name} b6", f"c{name[1:]} b6")
     (offer,) = line_repairs(text, read(text), limit=1)
-    assert offer.inserts is not corrected
+    assert (offer.replaces == 0) is not corrected
 
 
 def test_the_search_is_bounded() -> None:

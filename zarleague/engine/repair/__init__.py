@@ -9,7 +9,7 @@ The log itself is never changed.
 tries them, and ``lines`` turns them into questions and changes of the text.
 """
 
-from zarleague.engine.repair.edits import Edit, EditKind
+from zarleague.engine.edits import Edit, EditKind
 from zarleague.engine.repair.lines import LineRepair, line_repairs
 from zarleague.engine.repair.search import Repair, repairs
 

@@ -3,27 +3,29 @@
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from zarleague.engine.edits import Edit, EditKind
 from zarleague.engine.event import DRAW, RESHUFFLE, TABLE
 from zarleague.engine.finding_sentences import Sentence
 from zarleague.engine.log import Log, event_line, text_lines
-from zarleague.engine.repair.edits import Edit, EditKind
 from zarleague.engine.repair.search import Repair, repairs
 
 _CHANGED: Final = "Line {line}: was it “{text}”?"
 _DOUBLED: Final = "Line {line} is there twice."
 _EXTRA: Final = "Should line {line} be deleted?"
+_EXCHANGED: Final = "Were lines {line} and {other} the other way round?"
 _RESHUFFLED: Final = "Were the cards reshuffled before line {line}?"
 _DREW: Final = "Did {player} draw before line {line}?"
 _MISSING: Final = "Is “{text}” missing before line {line}?"
 
 
 class LineRepair(NamedTuple):
-    """One change of the text: the line ``line`` (from 1 on) becomes ``text``, or is left out if
-    that is empty; with ``inserts`` the text comes before the line instead."""
+    """One change of the text: ``text``, of one line or several, or none if it is empty, comes
+    instead of ``replaces`` lines, the first of them ``line`` (from 1 on); before it if that is 0.
+    """
 
     line: int
     text: str
-    inserts: bool
+    replaces: int
     question: Sentence
 
 
@@ -35,15 +37,20 @@ def line_repairs(text: str, log: Log, limit: int = 3) -> list[LineRepair]:
 
 def templates() -> list[str]:
     """Return every question a repair may ask, for translators."""
-    return [_CHANGED, _DOUBLED, _EXTRA, _RESHUFFLED, _DREW, _MISSING]
+    return [_CHANGED, _DOUBLED, _EXTRA, _EXCHANGED, _RESHUFFLED, _DREW, _MISSING]
 
 
 def _line_repair(repair: Repair, log: Log, lines: Sequence[str]) -> LineRepair:
     edit = repair.edit
     line = edit.line or _line(log, edit.event_index, len(lines) + 1)
+    if edit.kind is EditKind.EXCHANGED:
+        other = _line(log, edit.event_index + 1, len(lines) + 1)
+        first, *between, last = lines[line - 1 : other]
+        question = Sentence(_EXCHANGED, {"line": line, "other": other})
+        return LineRepair(line, "\n".join([last, *between, first]), other - line + 1, question)
     text = "" if edit.event is None else event_line(edit.event, log)
-    inserts = not (edit.replaced or edit.line)
-    return LineRepair(line, text, inserts, _question(repair.edit, log, line, text))
+    replaces = int(edit.replaced or bool(edit.line))
+    return LineRepair(line, text, replaces, _question(edit, log, line, text))
 
 
 def _line(log: Log, index: int, end: int) -> int:

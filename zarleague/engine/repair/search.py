@@ -12,13 +12,15 @@ from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from zarleague.engine.cards import UNKNOWN
+from zarleague.engine.edits import Edit, EditKind, EditValues, changes_of, other_cards
 from zarleague.engine.event import DEAL, DRAW, NONE, PENALTY, PLAY, TABLE, UP, Event
 from zarleague.engine.findings import Code, Finding, Verdict
 from zarleague.engine.game import Game, Remedy
 from zarleague.engine.games import find
 from zarleague.engine.log import Log
-from zarleague.engine.repair.edits import Edit, EditKind, EditValues, changes_of, other_cards
 from zarleague.engine.repair.words import word_edits
+from zarleague.engine.replay import replay
+from zarleague.engine.slips import MAX_EVENTS
 
 MAX_CAUSES: Final = 4
 """Number of illegal events, the first ones, near which changes are tried."""
@@ -43,6 +45,8 @@ LEGAL_WORK: Final = 20
 """Work of listing the legal moves of one seat."""
 MAX_NAMES: Final = 16
 """Cards tried for an unnamed card of an inserted line."""
+MAX_JUDGED: Final = 4
+"""Changes, the likeliest ones, after which the log is judged once more as its report judges it."""
 _BRINGS_CARDS: Final = frozenset({DEAL, DRAW, PENALTY, UP})
 """Events that bring cards: a card mistyped there shows when it is played, perhaps much later."""
 _LACKS_A_CARD: Final = frozenset({Code.NOT_HELD, Code.NONE_LEFT, Code.MUST_FOLLOW})
@@ -65,11 +69,39 @@ def repairs(log: Log, lines: Sequence[str] = (), limit: int = 3) -> list[Repair]
     search = _RepairSearch(log, lines)
     if not search.illegal:
         return []
-    found: dict[tuple[EditKind, Event | None], Repair] = {}
+    found: dict[tuple[EditKind, Event | None, int], Repair] = {}
     for repair in search.with_doubtful_cards_unnamed(sorted(search.run(), key=search.likelihood)):
+        edit = repair.edit
         # Inserting the same line at two places is one suggestion.
-        found.setdefault((repair.edit.kind, repair.edit.event), repair)
-    return [search.with_cards_named(repair) for repair in list(found.values())[:limit]]
+        at = -1 if edit.event is not None else edit.event_index
+        found.setdefault((edit.kind, edit.event, at), repair)
+    offered: list[Repair] = []
+    illegal = _illegal_events(log)
+    for repair in list(found.values())[:MAX_JUDGED]:
+        named = search.with_cards_named(repair)
+        if len(log.events) > MAX_EVENTS or _illegal_events(_repaired(log, named.edit)) < illegal:
+            offered.append(named)
+        if len(offered) == limit:
+            break
+    return offered
+
+
+def _repaired(log: Log, edit: Edit) -> Log:
+    """Return the log with an edit made; the lines of its text are not kept."""
+    at = edit.event_index
+    shift = 0 if edit.kind is EditKind.EXCHANGED else (edit.event is not None) - edit.replaced
+    problems = tuple(
+        problem._replace(event=problem.event + shift) if problem.event >= at else problem
+        for problem in log.problems
+        if problem.line != edit.line and (shift >= 0 or problem.event != at)
+    )
+    return replace(log, events=edit.applied(log.events), lines=(), problems=problems)
+
+
+def _illegal_events(log: Log) -> int:
+    """Return how many events are illegal as the report has it, with the lines that are none."""
+    unread = sum(problem.event < 0 for problem in log.problems)
+    return replay(log).verdicts.count(Verdict.ILLEGAL) + unread
 
 
 class _Start(NamedTuple):
@@ -117,14 +149,17 @@ class _RepairSearch:
                 break
         return found
 
-    def likelihood(self, repair: Repair) -> tuple[int, int, int, int, int]:
+    def likelihood(self, repair: Repair) -> tuple[int, ...]:
         """Return the key that sorts repairs, the likeliest first; a line whose cards are all known
         from the log comes before one that needs an unnamed card.
         """
         edit = repair.edit
-        unnamed = edit.event.cards.count(UNKNOWN) if edit.event is not None else 0
+        event = edit.event
+        unnamed = event.cards.count(UNKNOWN) if event is not None else 0
+        # A card that names something is rarer than one that does not.
+        named = edit.kind is EditKind.MISSING and event is not None and event.name != NONE
         distance = self._distance(edit.event_index)
-        return repair.illegal, repair.unknown, edit.kind, unnamed, distance
+        return repair.illegal, repair.unknown, edit.kind, named, unnamed, distance
 
     def with_doubtful_cards_unnamed(self, repairs: Sequence[Repair]) -> list[Repair]:
         """Return *repairs* with one that leaves a card unnamed instead of several that each name
@@ -289,7 +324,14 @@ class _RepairSearch:
         state = self.starts[index].state
         for seat in (TABLE, *range(self.table.seats)):
             self.work += LEGAL_WORK * state.reading_count
+            hidden: set[Event] = set()
             for event in self.game.legal(state, seat):
+                seen = self.game.seen_by(event, TABLE)
+                if seen != event and seen not in hidden:
+                    hidden.add(seen)
+                    yield Edit(EditKind.MISSING, index, seen, replaced=False)
+                if seen != event and len(event.cards) > 1:
+                    continue  # too many pairs of cards to try each
                 yield Edit(EditKind.MISSING, index, event, replaced=False)
 
     def _missing_cards(self, index: int) -> Sequence[int] | None:

@@ -5,9 +5,9 @@ from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
 from typing import Final
 
+from zarleague.engine.edits import Edit, EditKind
 from zarleague.engine.lines import reader_of, tokens_of
 from zarleague.engine.log import Log
-from zarleague.engine.repair.edits import Edit, EditKind
 from zarleague.engine.vocabulary import vocabulary_of
 
 MAX_PROBLEMS: Final = 6

@@ -47,12 +47,12 @@ class JudgedLine:
 
 @dataclass(frozen=True, slots=True)
 class OfferedRepair:
-    """A change of one line that would make more of the log legal, and the question that offers it;
-    an empty text deletes the line."""
+    """A change that would make more of the log legal, and the question that offers it: the text
+    comes instead of as many lines as it ``replaces``, before ``line`` if none."""
 
     line: int
     text: str
-    inserts: bool
+    replaces: int
     question: str
 
 
@@ -135,7 +135,7 @@ def replay(request: HttpRequest, league: str, match: int) -> HttpResponse:
 
 def _offered_repair(repair: dict[str, Any]) -> OfferedRepair:
     question = translated(repair["template"], repair["values"])
-    return OfferedRepair(repair["line"], repair["text"], repair["inserts"], question)
+    return OfferedRepair(repair["line"], repair["text"], repair["replaces"], question)
 
 
 def _judged_line(row: dict[str, Any], move: int, worded: WordedEvent) -> JudgedLine:

@@ -24,8 +24,8 @@ from zarleague.engine.event import (
     Event,
 )
 from zarleague.engine.findings import Code, Violation
-from zarleague.engine.games.uno.deck import DRAW_FOUR, DRAW_TWO, EVERYTHING, RANK, REVERSE, SKIP
 from zarleague.engine.games.uno.deal import take_from_stock
+from zarleague.engine.games.uno.deck import DRAW_FOUR, DRAW_TWO, EVERYTHING, RANK, REVERSE, SKIP
 from zarleague.engine.games.uno.draw import apply_draw, pay
 from zarleague.engine.games.uno.effects import play_card, play_guessed
 from zarleague.engine.games.uno.state import HAND_SIZE, State
@@ -51,11 +51,8 @@ def readings_of_slips(
     if violation.code is Code.COULD_HAVE_PLAYED:
         # What the hand held made it illegal, not what the log says: nobody noticed.
         assumptions = (_AS_WRITTEN[event.kind],)
-    elif (
-        violation.code is Code.WRONG_COUNT and event.kind == DRAW and 0 <= event.seat < state.seats
-    ):
-        if state.owed[event.seat]:
-            assumptions = (_drawn_all_the_same, *assumptions)
+    elif violation.code is Code.WRONG_COUNT and event.kind == DRAW and state.owed[event.seat]:
+        assumptions = (_drawn_all_the_same, *assumptions)
     for assume in assumptions:
         reading = state.fork()
         reading.add_violation(violation)

@@ -24,10 +24,10 @@ class EditKind(IntEnum):
     """Replace the colour or number named."""
     MISSING = 5
     """Insert an event before this one."""
-    EXTRA = 6
-    """Leave the event out."""
-    EXCHANGED = 7
+    EXCHANGED = 6
     """Exchange the event with the one after it."""
+    EXTRA = 7
+    """Leave the event out."""
 
 
 class Edit(NamedTuple):
@@ -67,7 +67,8 @@ class EditValues(NamedTuple):
 
 
 def changes_of(table: EditValues, events: tuple[Event, ...], index: int) -> Iterator[Edit]:
-    """Yield every change of the event at *index* but of its cards, and its omission."""
+    """Yield every change of the event at *index* but of its cards, its omission, and its exchange
+    with the next one."""
     event = events[index]
     if index and event == events[index - 1]:
         yield Edit(EditKind.DOUBLED, index, None)
@@ -80,6 +81,8 @@ def changes_of(table: EditValues, events: tuple[Event, ...], index: int) -> Iter
             if name != event.name:
                 yield Edit(EditKind.NAME, index, replace(event, name=name))
     yield Edit(EditKind.EXTRA, index, None)
+    if index + 1 < len(events) and event != events[index + 1]:
+        yield Edit(EditKind.EXCHANGED, index, None)
 
 
 def other_cards(event: Event, index: int, cards: Sequence[int]) -> Iterator[Edit]:
