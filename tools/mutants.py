@@ -201,7 +201,7 @@ MUTANTS = (
     ),
     # What leaves the site and comes in
     Mutant(
-        "zarleague/exchange/webhooks/addresses.py",
+        "zarleague/exchange/addresses.py",
         "sends to machines behind the site",
         "return ip.is_global and not ip.is_multicast",
         "return not ip.is_multicast",

@@ -445,6 +445,9 @@ WRITES |= {
         lambda w: w.past, ORGANISERS, lambda w: {"season": "Winter", "names": {"Bob": "Bobby"}}
     ),
     "confirm past results": Endpoint(lambda w: f"{w.past}confirm/", ORGANISERS, lambda w: {}),
+    "begin another game": Endpoint(
+        lambda w: f"{w.two_games}games/", ORGANISERS, lambda w: {"game": "Go"}
+    ),
     "undo past results": Endpoint(
         lambda w: f"{w.league_path}history/undo/{w.written.pk}/",
         ORGANISERS,

@@ -81,7 +81,7 @@ def exported(client: Client, slug: str) -> bytes:
 
 def past(world: World) -> tuple[str, str]:
     """The league and the address of the past results that were begun."""
-    found = Transfer.objects.get(direction=Transfer.Direction.PAST)
+    found = Transfer.objects.get(direction=Transfer.Direction.PAST, name="Past.csv")
     return league(world), found.key.hex
 
 
@@ -287,6 +287,9 @@ CALLS: dict[str, Call] = {
     "read_history": lambda c, w: c.read_history(*past(w)),
     "arrange_history": lambda c, w: c.arrange_history(*past(w), {"season": "Long ago"}),
     "confirm_history": lambda c, w: confirmed(c, w),
+    "begin_other_game": lambda c, w: c.begin_other_game(
+        league(w), w.two_games.split("/")[-2], {"game": "Go"}
+    ),
     "list_histories": lambda c, w: c.list_histories(league(w)),
     "undo_history": lambda c, w: c.undo_history(
         league(w), c.list_histories(league(w))["results"][0]["id"]

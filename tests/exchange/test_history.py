@@ -3,7 +3,11 @@
 import datetime
 import io
 import json
+import threading
 import zipfile
+from collections.abc import Iterator
+from http import HTTPStatus
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +22,7 @@ from tests import factories
 from tests.factories import Club, key
 from zarleague.exchange import tasks, transfers
 from zarleague.exchange.history import plays as plays_module
-from zarleague.exchange.history import services, sheets, unpacking, work, writing
+from zarleague.exchange.history import published, services, sheets, unpacking, work, writing
 from zarleague.exchange.history.checking import CheckedSheet, check
 from zarleague.exchange.history.layout import Layout, Shape, Use
 from zarleague.exchange.history.sheets import UnreadableSheet, rows_of
@@ -491,6 +495,110 @@ class TestImport:
 
 def _die(*_: object, **__: object) -> None:
     raise KeyboardInterrupt
+
+
+class TestPublished:
+    """A table at an address is fetched, and then checked like an uploaded file."""
+
+    @pytest.fixture
+    def web(self, settings: Any) -> Iterator[dict[str, tuple[int, str]]]:
+        """Serve answers by path: a status, and a body or where it leads."""
+        settings.WEBHOOKS_TO_PRIVATE_ADDRESSES = True
+        answers: dict[str, tuple[int, str]] = {}
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_GET(self) -> None:
+                status, text = answers[self.path]
+                self.send_response(status)
+                if status == HTTPStatus.TEMPORARY_REDIRECT:
+                    self.send_header("Location", text)
+                self.send_header("Content-Length", str(len(text)))
+                self.end_headers()
+                self.wfile.write(text.encode())
+
+            def log_message(self, *_: Any) -> None:
+                """Say nothing."""
+
+        with HTTPServer(("127.0.0.1", 0), Handler) as server:
+            threading.Thread(target=server.serve_forever, daemon=True).start()
+            answers["address"] = (0, f"http://127.0.0.1:{server.server_port}")
+            yield answers
+            server.shutdown()
+
+    def fetched(self, club: Club, address: str) -> Transfer:
+        transfer = services.begin_at(club.league, actor=club.boss, address=address)
+        transfers.fetch(transfer.pk)
+        transfers.carry_out(transfer.pk)
+        transfer.refresh_from_db()
+        return transfer
+
+    def test_a_table_behind_a_redirect(self, club: Club, web: dict[str, tuple[int, str]]) -> None:
+        table = "Date,Ann,Bob\n2026-03-01,0,12\n2026-03-08,5,0\n"
+        web |= {"/pub": (307, "/there"), "/there": (200, table)}
+        transfer = self.fetched(club, web["address"][1] + "/pub")
+        assert (transfer.state, transfer.size) == (Transfer.State.DONE, len(table))
+        assert transfer.history_import.found["hands"] == 2
+
+    @pytest.mark.parametrize(
+        ("answer", "says"),
+        [
+            ((404, ""), "private window"),
+            ((307, "/pub"), "private window"),  # for ever
+            ((200, "<!DOCTYPE html><html>Sign in"), "Publish to web"),
+        ],
+    )
+    def test_what_is_no_table_is_refused(
+        self,
+        club: Club,
+        web: dict[str, tuple[int, str]],
+        answer: tuple[int, str],
+        says: str,
+    ) -> None:
+        web["/pub"] = answer
+        transfer = self.fetched(club, web["address"][1] + "/pub")
+        assert transfer.state == Transfer.State.FAILED
+        assert says in transfer.problem
+
+    def test_no_machine_of_the_sites_own_network(
+        self, club: Club, web: dict[str, tuple[int, str]], settings: Any
+    ) -> None:
+        web["/pub"] = (200, "Date,Ann,Bob\n2026-03-01,0,12\n")
+        settings.WEBHOOKS_TO_PRIVATE_ADDRESSES = False
+        with pytest.raises(Invalid, match="https"):
+            self.fetched(club, web["address"][1] + "/pub")
+        transfer = self.fetched(club, "https://127.0.0.1/pub")
+        assert (transfer.state, transfer.size) == (Transfer.State.FAILED, 0)
+
+    @pytest.mark.parametrize(
+        ("seen", "table"),
+        [
+            ("d/1aB-_x/edit?usp=sharing#gid=7", "d/1aB-_x/export?format=csv&gid=7"),
+            ("d/1aB-_x/edit", "d/1aB-_x/export?format=csv"),
+            ("u/0/d/1aB-_x/view", "d/1aB-_x/export?format=csv"),
+            ("d/e/2PACX-1v/pubhtml?gid=7&single=true", "d/e/2PACX-1v/pub?output=csv&gid=7"),
+            ("d/e/2PACX-1v/pub?output=csv", "d/e/2PACX-1v/pub?output=csv"),
+        ],
+    )
+    def test_the_address_of_a_sheet_becomes_that_of_its_table(self, seen: str, table: str) -> None:
+        sheets_at = "https://docs.google.com/spreadsheets/"
+        assert published.address_of_table(sheets_at + seen) == sheets_at + table
+
+
+def test_another_game_of_the_same_file(club: Club) -> None:
+    """Each becomes a season of its own; the file need not be sent again."""
+    content = (SAMPLES / "bgstats.json").read_bytes()
+    found = sent(club, content)
+    with pytest.raises(Invalid, match="Import the first game"):
+        services.begin_other_game(found, "Carcassonne", actor=club.boss)
+    confirmed = services.confirm(found, actor=club.boss)
+    assert confirmed.transfer is not None
+    written = worked(confirmed.transfer)
+    other = worked(services.begin_other_game(written, "Carcassonne", actor=club.boss))
+    assert (other.layout["game"], other.chosen["season"]) == ("Carcassonne", "Carcassonne")
+    assert other.found["hands"] == 1
+    assert other.found["questions"][0]["key"] == "game"  # is Carcassonne Zar?
+    with pytest.raises(Invalid, match="any more"):
+        services.begin_other_game(written, "Carcassonne", actor=club.boss)
 
 
 class TestUndo:

@@ -109,8 +109,8 @@ def boardgamegeek(*plays: dict[str, tuple[str, str]], more: str = "") -> str:
         for number, play in enumerate(plays, 1)
     )
     return (
-        f'<?xml version="1.0" encoding="utf-8"?><plays username="ann" userid="1" total="9" page="1" '
-        f'termsofuse="https://boardgamegeek.com/xmlapi/termsofuse">{each}{more}</plays>'
+        '<?xml version="1.0" encoding="utf-8"?><plays username="ann" userid="1" total="9" page="1"'
+        f' termsofuse="https://boardgamegeek.com/xmlapi/termsofuse">{each}{more}</plays>'
     )
 
 

@@ -20,9 +20,10 @@ from django.utils import timezone
 from tests import factories
 from tests.factories import Club, key, sent
 from zarleague.background import sending
+from zarleague.exchange import addresses
+from zarleague.exchange.addresses import Unreachable
 from zarleague.exchange.models import Delivery, Webhook
-from zarleague.exchange.webhooks import addresses, delivering, messages, services
-from zarleague.exchange.webhooks.addresses import Unreachable
+from zarleague.exchange.webhooks import delivering, messages, services
 from zarleague.exchange.webhooks.delivering import DELIVERIES
 from zarleague.leagues.errors import Invalid
 from zarleague.leagues.models import AuditEntry

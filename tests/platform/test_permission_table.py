@@ -159,7 +159,7 @@ TABLE = {
     **rows(NOT, gone(ORGANISES), "answer-claim"),
     **rows(MEMBERS, MEMBERS, "own-player"),
     **rows(NOT, ORGANISES, "undo-history", "send-again"),
-    **rows(NOT, gone(ORGANISES), "history-import-piece"),
+    **rows(NOT, gone(ORGANISES), "history-import-piece", "history-game"),
     # The API
     **rows(ANYBODY, NOT, "api-schema", "api-games", "api-game", "api-forms"),
     **rows(NOT, ANYBODY, "api-replay", "api-compare"),
@@ -219,7 +219,14 @@ TABLE = {
     **rows(API_SHOWS_ORGANISERS, API_ORGANISES, "api-laboratory", "api-engine-differences"),
     **rows(API_SHOWS_ORGANISERS, API_ORGANISES, "api-histories", "api-history"),
     **rows(API_SHOWS_ORGANISERS, NOT, "api-webhook", "api-experiment", "api-experiment-hand"),
-    **rows(NOT, API_ORGANISES, "api-send-again", "api-confirm-history", "api-undo-history"),
+    **rows(
+        NOT,
+        API_ORGANISES,
+        "api-send-again",
+        "api-confirm-history",
+        "api-history-games",
+        "api-undo-history",
+    ),
     # Who began to send a file sends the rest of it.
     **rows(NOT, api({"organiser"}, writes=True), "api-history-pieces"),
     **rows(NOT, API_SEES, "api-what-if"),

@@ -20,6 +20,7 @@ from zarleague.exchange import transfers
 from zarleague.exchange.history import services
 from zarleague.exchange.history.checking import sentence
 from zarleague.exchange.history.layout import Layout, Shape, Use, Values
+from zarleague.exchange.history.published import LONGEST
 from zarleague.exchange.models import HistoryImport, Transfer
 from zarleague.exchange.tasks import queue_clean_up, queue_transfer
 from zarleague.leagues.errors import Invalid
@@ -30,6 +31,26 @@ class FileInput(Input):
 
     name = TextField(max_length=120)
     size = NumberField(min_value=1, help_text="Bytes.")
+
+
+class HistoryInput(Input):
+    """A file to upload, by ``name`` and ``size``, or the ``address`` of a published table."""
+
+    name = TextField(max_length=120, required=False)
+    size = NumberField(min_value=1, required=False, help_text="Bytes.")
+    address = TextField(max_length=LONGEST, required=False)
+
+    def validate(self, given: dict[str, Any]) -> dict[str, Any]:
+        """Return the fields of one of the two ways."""
+        if given.keys() not in ({"name", "size"}, {"address"}):
+            raise serializers.ValidationError("Send name and size of a file, or an address.")
+        return given
+
+
+class OtherGameInput(Input):
+    """Another game of a file, as the file calls it."""
+
+    game = TextField(max_length=200)
 
 
 class PieceInput(Input):
@@ -289,11 +310,14 @@ class Histories(Endpoint):
         """Return the latest finished imports. Organisers only."""
         return self.paged(services.imports_of(self.organised(slug)), HistoryShape)
 
-    @writes("begin_history", FileInput, HistoryShape, scope=Scope.ORGANISE)
+    @writes("begin_history", HistoryInput, HistoryShape, scope=Scope.ORGANISE)
     def post(self, request: Request, slug: str) -> Response:
-        """Start uploading a CSV or XLSX file, or an export of BG Stats. Organisers only."""
-        league, given = self.organised(slug), self.given(FileInput)
-        begun = services.begin(league, actor=self.actor, key=self.key, **given)
+        """Start uploading a file with past results, or have a published table fetched. Organisers
+        only."""
+        league, given = self.organised(slug), self.given(HistoryInput)
+        begin = services.begin_at if "address" in given else services.begin
+        begun = begin(league, actor=self.actor, key=self.key, **given)
+        queue_transfer(begun)
         made = self.found(services.import_of(league, begun.key.hex))
         return Response(HistoryShape(made).data, status=201)
 
@@ -368,6 +392,23 @@ class HistoryConfirmation(_HistoryEndpoint):
         return self.shown(slug, file)
 
 
+class HistoryGames(_HistoryEndpoint):
+    """The other games of a file of which one was imported."""
+
+    @writes("begin_other_game", OtherGameInput, HistoryShape, scope=Scope.ORGANISE)
+    def post(self, request: Request, slug: str, file: str) -> Response:
+        """Check another game of the file, as a new import. Organisers only."""
+        found, given = self.history(slug, file), self.given(OtherGameInput)
+
+        def write() -> int:
+            made = services.begin_other_game(found, actor=self.actor, **given)
+            queue_transfer(made)
+            return made.pk
+
+        made = self.apply_write(found.league, write, **given)
+        return self.shown(slug, Transfer.objects.get(pk=made).key.hex)
+
+
 class HistoryUndoing(_HistoryEndpoint):
     """Undo an import of past results."""
 
@@ -431,6 +472,7 @@ urlpatterns = [
     path(f"{_HISTORY}undo/<int:import_id>/", HistoryUndoing.as_view(), name="api-undo-history"),
     path(_ONE, OneHistory.as_view(), name="api-history"),
     path(f"{_ONE}pieces/", HistoryPieces.as_view(), name="api-history-pieces"),
+    path(f"{_ONE}games/", HistoryGames.as_view(), name="api-history-games"),
     path(f"{_ONE}confirm/", HistoryConfirmation.as_view(), name="api-confirm-history"),
     path("imports/", LeagueImports.as_view(), name="api-imports"),
     path("imports/<str:file>/", OneLeagueImport.as_view(), name="api-import"),

@@ -562,6 +562,14 @@ class HistoryAnswer(TypedDict):
     text: "str"
 
 
+class HistoryInput(TypedDict):
+    """A file to upload, by ``name`` and ``size``, or the ``address`` of a published table."""
+
+    name: NotRequired["str"]
+    size: NotRequired["int"]
+    address: NotRequired["str"]
+
+
 class HistoryLayout(TypedDict):
     """The layout of a spreadsheet."""
 
@@ -1104,6 +1112,12 @@ class Option(TypedDict):
     most: "int"
     source: "str"
     basis: "str"
+
+
+class OtherGameInput(TypedDict):
+    """Another game of a file, as the file calls it."""
+
+    game: "str"
 
 
 class PastVersion(TypedDict):
@@ -2079,8 +2093,8 @@ class Client(Session):
         )
         return answer
 
-    def begin_history(self, slug: str, body: FileInput, *, key: str = "") -> History:
-        """Start uploading a CSV or XLSX file, or an export of BG Stats."""
+    def begin_history(self, slug: str, body: HistoryInput, *, key: str = "") -> History:
+        """Start uploading a file with past results, or have a published table fetched."""
         answer: History = self._ask("POST", f"leagues/{slug}/history/", body=body, key=key)
         return answer
 
@@ -2097,6 +2111,15 @@ class Client(Session):
     def confirm_history(self, slug: str, file: str, *, key: str = "") -> History:
         """Write the season, in the background."""
         answer: History = self._ask("POST", f"leagues/{slug}/history/{file}/confirm/", key=key)
+        return answer
+
+    def begin_other_game(
+        self, slug: str, file: str, body: OtherGameInput, *, key: str = ""
+    ) -> History:
+        """Check another game of the file, as a new import."""
+        answer: History = self._ask(
+            "POST", f"leagues/{slug}/history/{file}/games/", body=body, key=key
+        )
         return answer
 
     def send_history_piece(

@@ -118,6 +118,8 @@ class HistoryImport(models.Model):
     author = models.ForeignKey(User, models.PROTECT, related_name="+")
     name = models.CharField(max_length=120)
     """The name of the file."""
+    address = models.CharField(max_length=1000, blank=True, default="")
+    """Where the table is published; "" for an uploaded file."""
     stage = models.CharField(max_length=8, choices=Stage.choices, default=Stage.CHECK)
     layout = models.JSONField(default=dict)
     """The use of each column, see `exchange.history.layout`; empty until it is recognised."""

@@ -23,9 +23,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from zarleague.background.sending import FAILED, GIVEN_UP, SENT, Attempt, Channel
+from zarleague.exchange import addresses
+from zarleague.exchange.addresses import Reply
 from zarleague.exchange.models import Push, PushKey, PushSubscription
-from zarleague.exchange.webhooks import addresses
-from zarleague.exchange.webhooks.addresses import Reply
 from zarleague.leagues.errors import Invalid
 from zarleague.leagues.models import AuditEntry, User
 from zarleague.play.models import Dispute

@@ -1,5 +1,7 @@
 """Celery tasks for exports, imports and messages to elsewhere."""
 
+from typing import Any
+
 from celery import shared_task
 from django.utils import timezone
 
@@ -41,10 +43,17 @@ def carry_out(transfer_id: int) -> None:
 
 
 @shared_task
+def fetch(transfer_id: int) -> None:
+    """Fetch the table of an import; then check it."""
+    transfers.fetch(transfer_id)
+    carry_out.delay(transfer_id)
+
+
+@shared_task
 def take_up_transfers() -> None:
     """Enqueue the transfers again whose process died; remove files after a day."""
     for transfer in transfers.waiting():
-        carry_out.delay(transfer.pk)
+        _task_of(transfer).delay(transfer.pk)
     for left in history.to_clean_up():
         clean_up_history.delay(left.pk)
     for league in hidden.abandoned():
@@ -128,7 +137,11 @@ def queue_webhook(webhook: Webhook) -> None:
 def queue_transfer(transfer: Transfer) -> None:
     """Enqueue a pending transfer when the current transaction commits."""
     if transfer.state == Transfer.State.WAITING:
-        carry_out.delay_on_commit(transfer.pk)
+        _task_of(transfer).delay_on_commit(transfer.pk)
+
+
+def _task_of(transfer: Transfer) -> Any:
+    return fetch if transfers.is_to_fetch(transfer) else carry_out
 
 
 def queue_clean_up(found: HistoryImport) -> None:
@@ -141,5 +154,5 @@ def catch_up() -> None:
     on one machine was off."""
     transfers.begin_again()
     for transfer in Transfer.objects.filter(state=Transfer.State.WAITING).order_by("pk"):
-        carry_out.delay(transfer.pk)
+        _task_of(transfer).delay(transfer.pk)
     back_up.apply_async(countdown=120)

@@ -2,6 +2,7 @@
 
 import datetime
 import logging
+import os
 import tempfile
 import time
 import uuid
@@ -21,6 +22,7 @@ from zarleague.background import task_process
 from zarleague.background.lease import STALE_AFTER, Lease, is_free
 from zarleague.background.queueing import stale_for
 from zarleague.exchange.damage import BadFile
+from zarleague.exchange.history import published
 from zarleague.exchange.history import work as history
 from zarleague.exchange.models import HistoryImport, Piece, Transfer
 from zarleague.leagues import access
@@ -139,16 +141,42 @@ def begin_upload(
     """Start uploading a file of at most *most* bytes. It replaces an unfinished upload of the same
     account, and a spreadsheet that waits for its confirmation, unless that has the same idempotency
     key: then it is continued. The pages of earlier files stay, without the files."""
-    if actor.user is None:
-        raise NotAllowed
     if not 0 < size <= most:
         raise Invalid("file", gettext_noop("Files can be up to {most} MB."), most=most >> 20)
+    return _begin(actor, name, direction, State.ARRIVING, size=size, key=key)
+
+
+@transaction.atomic
+def begin_download(*, actor: Actor, name: str, direction: str, key: str = "") -> Transfer:
+    """Let a file be fetched in the background, in place of an upload."""
+    return _begin(actor, name, direction, State.WAITING, key=key)
+
+
+@transaction.atomic
+def begin_again_with(transfer: Transfer, *, actor: Actor) -> Transfer:
+    """Process the file of a finished transfer once more, as a new one, which takes the file over.
+    Raise Invalid if it is no longer there."""
+    pieces = [(piece.number, bytes(piece.content)) for piece in transfer.pieces.all()]
+    if not pieces:
+        raise Invalid("file", gettext_noop("This file isn’t here any more. Upload it again."))
+    made = _begin(actor, transfer.name, transfer.direction, State.WAITING, size=transfer.size)
+    Piece.objects.bulk_create(
+        Piece(transfer=made, number=number, content=content) for number, content in pieces
+    )
+    return made
+
+
+def _begin(
+    actor: Actor, name: str, direction: str, state: str, *, size: int = 0, key: str = ""
+) -> Transfer:
+    if actor.user is None:
+        raise NotAllowed
     User.objects.select_for_update(no_key=True).get(pk=actor.user.pk)
     mine = Transfer.objects.filter(asked_by=actor.user, direction=direction)
     address = uuid.uuid5(_BY_KEY, f"{actor.user.pk}/{direction}/{key}") if key else uuid.uuid4()
     begun = mine.filter(key=address).first()
     if begun is not None:
-        if (begun.name, begun.size) != (name[:120], size):
+        if begun.name != name[:120] or size not in (0, begun.size):
             raise KeyReused
         return begun
     if mine.filter(state__in=Transfer.OPEN).exists():
@@ -161,7 +189,7 @@ def begin_upload(
         asked_by=actor.user,
         name=name[:120],
         size=size,
-        state=State.ARRIVING,
+        state=state,
     )
 
 
@@ -259,6 +287,30 @@ def _is_long(transfer: Transfer) -> bool:
 def _at_work(transfers: QuerySet[Transfer]) -> QuerySet[Transfer]:
     """Return those of the transfers that a living process works on."""
     return transfers.filter(state=State.RUNNING).exclude(is_free())
+
+
+def is_to_fetch(transfer: Transfer) -> bool:
+    """Return whether the file of a transfer is still at its address."""
+    return transfer.direction == Transfer.Direction.PAST and not transfer.size
+
+
+def fetch(transfer_id: int) -> None:
+    """Get the published table that is to be imported from its address."""
+    waiting = Transfer.objects.filter(state=State.WAITING, size=0)
+    lease = Lease.take(waiting, transfer_id, of_task=True, attempts=F("attempts") + 1)
+    if lease is None:
+        return
+    transfer = Transfer.objects.select_related("history_import").get(pk=transfer_id)
+    try:
+        with tempfile.TemporaryFile() as file:
+            published.download(transfer.history_import.address, file)
+            transfer.size = file.seek(0, os.SEEK_END)
+            file.seek(0)
+            with transaction.atomic():
+                lease.let_go(size=transfer.size)
+                _keep(transfer, file)
+    except BadFile as error:
+        _end(transfer, State.FAILED, str(error))
 
 
 def _carry_out(transfer_id: int) -> None:

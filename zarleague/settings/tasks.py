@@ -26,7 +26,9 @@ CELERY_TASK_DEFAULT_QUEUE = "celery"
 # What waits for servers elsewhere has workers of its own (zarleague.background.sending). A worker
 # that is told no queue takes tasks from both.
 CELERY_TASK_QUEUES = (Queue(CELERY_TASK_DEFAULT_QUEUE), Queue("sending"))
-CELERY_TASK_ROUTES = {"zarleague.exchange.tasks.send_*": {"queue": "sending"}}
+CELERY_TASK_ROUTES = {
+    f"zarleague.exchange.tasks.{name}": {"queue": "sending"} for name in ("send_*", "fetch")
+}
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True

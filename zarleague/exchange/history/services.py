@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from typing import Any
+from urllib.parse import urlsplit
 
 from django.db import transaction
 from django.db.models import Q
@@ -9,17 +10,18 @@ from django.utils import timezone
 from django.utils.translation import gettext_noop
 
 from zarleague import live
-from zarleague.engine.games import KEYS
+from zarleague.engine.games import KEYS, find
 from zarleague.exchange import transfers
+from zarleague.exchange.history import published
 from zarleague.exchange.history.layout import Layout
 from zarleague.exchange.history.sheets import MAX_FILE
 from zarleague.exchange.history.writing import unseen_league
 from zarleague.exchange.models import HistoryImport, Transfer
 from zarleague.leagues import access, audit
 from zarleague.leagues.actors import Actor
-from zarleague.leagues.errors import Invalid, KeyReused, NotAllowed
+from zarleague.leagues.errors import Invalid, KeyReused
 from zarleague.leagues.models import AccessLink, League, Player, Season
-from zarleague.leagues.names import tidy
+from zarleague.leagues.names import name_key, tidy
 from zarleague.leagues.services import lock_league
 from zarleague.play.locks import lock_season
 from zarleague.play.models import (
@@ -50,22 +52,63 @@ def begin(league: League, *, actor: Actor, name: str, size: int, key: str = "") 
         most=MAX_FILE,
         key=key,
     )
+    _import(transfer, league, actor)
+    return transfer
+
+
+@transaction.atomic
+def begin_at(league: League, *, actor: Actor, address: str, key: str = "") -> Transfer:
+    """Start importing a table that is published at an address. Raise Invalid."""
+    access.require(access.can_organise(actor, league))
+    found = published.address_of_table(address)
+    host = urlsplit(found).hostname or ""
+    transfer = transfers.begin_download(
+        actor=actor, name=host, direction=Transfer.Direction.PAST, key=key
+    )
+    _import(transfer, league, actor, address=found)
+    return transfer
+
+
+@transaction.atomic
+def begin_other_game(found: HistoryImport, game: str, *, actor: Actor) -> Transfer:
+    """Start importing another game of a file of which one has been imported. Raise Invalid."""
+    access.require(access.can_organise(actor, found.league))
+    transfer = found.transfer
+    if transfer is None or found.stage not in (Stage.WRITTEN, Stage.UNDONE):
+        raise Invalid("file", gettext_noop("Import the first game of this file, or undo it."))
+    if game not in found.found.get("games", ()):
+        raise Invalid("game", gettext_noop("There’s no such game in this file."))
+    made = transfers.begin_again_with(transfer, actor=actor)
+    _import(
+        made,
+        found.league,
+        actor,
+        layout=found.layout | {"game": game},
+        chosen={
+            "game": next(
+                (key for key in KEYS if name_key(find(key).title) == name_key(game)), KEYS[0]
+            ),
+            "season": tidy(game)[:80],
+            "names": found.chosen["names"],
+        },
+    )
+    return made
+
+
+def _import(transfer: Transfer, league: League, actor: Actor, **more: Any) -> None:
+    """Make the import of a transfer, unless it exists."""
     begun = HistoryImport.objects.filter(transfer=transfer).first()
     if begun is not None:
         if begun.league_id != league.pk:
             raise KeyReused
-        return transfer
-    if actor.user is None:
-        raise NotAllowed
-    title = tidy(name.rsplit(".", 1)[0])[:80] or "Past results"
+        return
+    assert actor.user is not None  # who begins a transfer has an account
+    title = tidy(transfer.name.rsplit(".", 1)[0])[:80] or "Past results"
+    chosen = {"game": league.default_game, "season": title, "names": {}}
+    values: dict[str, Any] = {"chosen": chosen} | more
     HistoryImport.objects.create(
-        transfer=transfer,
-        league=league,
-        author=actor.user,
-        name=name[:120],
-        chosen={"game": league.default_game, "season": title, "names": {}},
+        transfer=transfer, league=league, author=actor.user, name=transfer.name, **values
     )
-    return transfer
 
 
 @transaction.atomic

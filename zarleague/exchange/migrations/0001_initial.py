@@ -231,6 +231,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("name", models.CharField(max_length=120)),
+                ("address", models.CharField(blank=True, default="", max_length=1000)),
                 (
                     "stage",
                     models.CharField(

@@ -14,9 +14,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from zarleague.background.sending import GIVEN_UP, SENT, Attempt, Channel
+from zarleague.exchange import addresses
+from zarleague.exchange.addresses import Reply, Unreachable
 from zarleague.exchange.models import Delivery, Webhook
-from zarleague.exchange.webhooks import addresses, messages
-from zarleague.exchange.webhooks.addresses import Reply, Unreachable
+from zarleague.exchange.webhooks import messages
 from zarleague.leagues import audit
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.models import Membership, User

@@ -8,8 +8,9 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_noop
 
+from zarleague.exchange import addresses
 from zarleague.exchange.models import Delivery, Webhook
-from zarleague.exchange.webhooks import addresses, messages
+from zarleague.exchange.webhooks import messages
 from zarleague.exchange.webhooks.enqueue import new_delivery
 from zarleague.leagues import access, audit
 from zarleague.leagues.actors import Actor

@@ -32,6 +32,7 @@ SAMPLES = (
     ("long.csv", gettext_lazy("A row for each player and evening (CSV)")),
     ("running.csv", gettext_lazy("Running totals (CSV)")),
     ("bgstats.json", gettext_lazy("An export of BG Stats (JSON)")),
+    ("boardgamegeek.xml", gettext_lazy("Plays of BoardGameGeek (XML or JSON)")),
 )
 SHAPES = (
     (Shape.WIDE, gettext_lazy("A column for each player")),
@@ -62,16 +63,21 @@ LISTED_NAMES = 500
 
 
 def history(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show how to import past results, and earlier imports; POST uploads a file."""
+    """Show how to import past results, and earlier imports; POST uploads a file, or names the
+    address of a published table."""
     league = organised_league(request, slug)
     problem = ""
     if request.method == "POST":
         sent = request.FILES.get("file")
         size = sent.size if sent else whole_number(request.POST.get("size", ""))
         name = (sent.name if sent else request.POST.get("name", "")) or ""
-        actor = actor_of(request)
+        actor, address = actor_of(request), request.POST.get("address", "").strip()
         try:
-            transfer = services.begin(league, actor=actor, name=name, size=size or 0)
+            if address:
+                transfer = services.begin_at(league, actor=actor, address=address)
+                queue_transfer(transfer)
+            else:
+                transfer = services.begin(league, actor=actor, name=name, size=size or 0)
             if sent:
                 for number, chunk in enumerate(sent.chunks(transfers.PIECE)):
                     transfer = transfers.add_piece(transfer, number, chunk, actor=actor)
@@ -80,10 +86,10 @@ def history(request: HttpRequest, slug: str) -> HttpResponse:
             problem = refused.text
         else:
             page = reverse("history-import", args=[league.slug, transfer.key.hex])
-            if sent:
+            if sent or address:
                 return redirect(page)
             return JsonResponse({"page": page, "piece": transfers.PIECE})
-        if not sent:
+        if not sent and not address:
             return JsonResponse({"problem": problem}, status=400)
     return show(
         request,
@@ -92,6 +98,7 @@ def history(request: HttpRequest, slug: str) -> HttpResponse:
         "settings",
         problem=problem,
         most=MAX_FILE >> 20,
+        address=request.POST.get("address", ""),
         samples=SAMPLES,
         imports=services.imports_of(league),
     )
@@ -152,6 +159,20 @@ def arriving(request: HttpRequest, slug: str, key: str) -> HttpResponse:
         channels=(transfers.channel(transfer),),
         **context,
     )
+
+
+@require_POST
+def other_game(request: HttpRequest, slug: str, key: str) -> HttpResponse:
+    """Start importing another game of a file."""
+    try:
+        made = services.begin_other_game(
+            _import(request, slug, key), request.POST.get("game", ""), actor=actor_of(request)
+        )
+    except Refused as refused:
+        messages.error(request, refused.text)
+        return redirect("history-import", slug, key)
+    queue_transfer(made)
+    return redirect("history-import", slug, made.key.hex)
 
 
 @require_POST

@@ -1,14 +1,18 @@
-"""Connect to the address of a webhook, but to no machine of the site's own network (SSRF)."""
+"""Connect to an address that somebody has given, of a webhook or of a published table, but to no
+machine of the site's own network (SSRF)."""
 
 import datetime
 import ipaddress
 import socket
 import threading
 import time
+from collections.abc import Iterator
 from concurrent.futures import Future
+from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any, Final
-from urllib.parse import SplitResult, urlsplit
+from http import HTTPStatus
+from typing import IO, Any, Final
+from urllib.parse import SplitResult, urljoin, urlsplit
 
 from celery.exceptions import SoftTimeLimitExceeded
 from django.conf import settings
@@ -27,7 +31,12 @@ LONGEST_WAIT: Final = datetime.timedelta(days=1)
 MOST_LOOK_UPS: Final = 50
 """Names that are being looked up at a time, in one process."""
 MOST_READ: Final = 2000
-"""Bytes read of a response."""
+"""Bytes read of the response to a message."""
+FETCH_SECONDS: Final = 20
+"""Seconds for a table, with all redirects."""
+MOST_REDIRECTS: Final = 5
+_REDIRECTS: Final = (301, 302, 303, 307, 308)
+_PART: Final = 1 << 16
 _PORTS: Final = {"http": 80, "https": 443}
 
 
@@ -193,12 +202,41 @@ class _LimitedHTTPS(_Limited, HTTPSConnection):
 def send(method: str, address: str, body: bytes, headers: dict[str, str]) -> Reply:
     """Send a request and return the response; redirects are not followed. Raise Unreachable,
     whatever a strange server made of the exchange, and at the latest after `SECONDS`."""
-    ends = time.monotonic() + SECONDS
+    with _answer(method, address, body, headers, time.monotonic() + SECONDS) as response:
+        text = response.read1(MOST_READ).decode(errors="replace")
+        wait = _wait(response.headers.get("Retry-After", ""))
+        return Reply(response.status, text.replace("\0", ""), wait)
+
+
+def fetch(address: str, file: IO[bytes], most: int) -> None:
+    """Write what is at an address to a file; redirects are followed, each to a public address.
+    Raise Unreachable, also for more than so many bytes, and at the latest after `FETCH_SECONDS`."""
+    ends = time.monotonic() + FETCH_SECONDS
+    for _ in range(MOST_REDIRECTS):
+        with _answer("GET", address, b"", {"Accept": "text/csv, */*"}, ends) as response:
+            if response.status not in _REDIRECTS:
+                if response.status != HTTPStatus.OK:
+                    raise Unreachable(f"The answer is {response.status}.")
+                while part := response.read(_PART):
+                    file.write(part)
+                    if file.tell() > most:
+                        raise Unreachable("The answer is too long.")
+                return
+            address = urljoin(address, response.headers.get("Location", ""))
+    raise Unreachable("There are too many redirects.")
+
+
+@contextmanager
+def _answer(
+    method: str, address: str, body: bytes, headers: dict[str, str], ends: float
+) -> Iterator[Any]:
+    """Send a request and yield the response. Raise Unreachable, also for whatever goes wrong while
+    it is read, and at the latest when the monotonic clock says ``ends``."""
     try:
         parts = checked(address)
     except Invalid as invalid:
         raise Unreachable(invalid.text) from invalid
-    ip, host = resolved(parts, SECONDS), parts.hostname or ""
+    ip, host = resolved(parts, ends - time.monotonic()), parts.hostname or ""
     port = parts.port or _PORTS[parts.scheme]
     connection: _LimitedHTTP | _LimitedHTTPS
     if parts.scheme == "https":
@@ -222,11 +260,11 @@ def send(method: str, address: str, body: bytes, headers: dict[str, str]) -> Rep
         response = connection.getresponse()
         if connection.is_cut:
             raise TimeoutError  # in the middle of the headers, whose end is not missed
-        text = response.read1(MOST_READ).decode(errors="replace")
-        wait = _wait(response.headers.get("Retry-After", ""))
-        return Reply(response.status, text.replace("\0", ""), wait)
-    except SoftTimeLimitExceeded:
-        raise  # of the whole task
+        yield response
+        if connection.is_cut:
+            raise TimeoutError  # in the middle of the body
+    except (SoftTimeLimitExceeded, Unreachable):
+        raise
     except Exception as error:
         raise Unreachable(f"No answer: {type(error).__name__}.") from error
     finally:
