@@ -26,6 +26,7 @@ from zarleague.engine.event import (
     Event,
 )
 from zarleague.engine.findings import Verdict
+from zarleague.engine.game import Remedy
 from zarleague.engine.games import find
 from zarleague.engine.log import Log, write
 from zarleague.engine.replay import Replay, compare, replay
@@ -35,6 +36,9 @@ EXAMPLES: Final = 3
 """Hands kept as examples: the shortest of those in which the rules made a difference."""
 MOST_EVENTS: Final = 600
 """Events after which a hand is abandoned and counts as unfinished."""
+MILLISECONDS: Final = {"zar": 8, "uno": 6, "zuits": 13, "uno-golf": 23, "crazy-eights": 4}
+"""Measured processor time of one hand of four players under one set of rules: played, and judged
+under both. Plain Python 3.11, one core."""
 _TALK: Final = frozenset({SAY, ASK, CATCH, PENALTY})
 _NO_TURN: Final = _TALK | {DEAL, UP, RESHUFFLE, CLOSE, LEFT}
 
@@ -145,7 +149,8 @@ def tally(own: Ruleset, other: Ruleset, players: int, seeds: Sequence[int]) -> E
     found = ExperimentCounts()
     for seed in seeds:
         log = hand_of(own, players, seed)
-        _count(found, log, replay(log), replay(log, other), seed)
+        # Nobody made a slip in it: what the other rules forbid was played all the same.
+        _count(found, log, replay(log), replay(log, other, Remedy.UNOPPOSED), seed)
     return found
 
 

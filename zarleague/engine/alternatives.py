@@ -47,23 +47,23 @@ class _Outcome(NamedTuple):
     table: tuple[Any, ...]
 
 
-def alternatives(log: Log) -> tuple[list[Alternative], bool]:
+def alternatives(log: Log) -> tuple[list[Alternative], list[str]]:
     """Return the other values of options that change anything in *log*, in the order of the game,
-    and whether all could be tried."""
+    and the options that were not compared, or not with every value, as it would take too long."""
     game = find(log.ruleset.game)
     played = _outcome(game, log, log.ruleset)
     found: list[Alternative] = []
     work = played.work
-    for option in game.options:
+    for place, option in enumerate(game.options):
         for value in other_values(option, log.ruleset[option.key]):
             if work + len(log.events) > MOST_WORK:
-                return found, False
+                return found, [left.key for left in game.options[place:]]
             outcome = _outcome(game, log, with_value(log.ruleset, option.key, value))
             work += outcome.work
             if outcome[1:] != played[1:]:
                 event = _first_difference(played, outcome, log)
                 found.append(Alternative(option.key, value, event))
-    return found, True
+    return found, []
 
 
 def with_value(ruleset: Ruleset, option: str, value: str) -> Ruleset:
@@ -119,14 +119,14 @@ def other_rules_data(log: Log, option: str = "", value: str = "") -> Data:
     """Return, as JSON-able data, which other values of options would change anything in *log*, and
     with an *option* and its *value* the log judged both ways. Raise RulesetError if there is no
     such option or value."""
-    found, complete = alternatives(log)
+    found, not_compared = alternatives(log)
     data = {
         "seats": list(log.seats),
         "dealer": log.dealer,
         "ruleset": ruleset_data(log.ruleset),
         "events": len(log.events),
         "alternatives": [one._asdict() for one in found],
-        "complete": complete,
+        "not_compared": not_compared,
         "parts_at": None,
         "sides": [],
     }

@@ -67,12 +67,12 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class OtherRules:
-    """The options that would change a hand and, for a chosen value, its two sides. ``parts_at`` is
-    the event where they part, from 1, or 0 if they never do; ``more`` is the number of rows left
-    out."""
+    """The options that would change a hand and, for a chosen value, its two sides. ``not_compared``
+    are the titles of those that would have taken too long. ``parts_at`` is the event where they
+    part, from 1, or 0 if they never do; ``more`` is the number of rows left out."""
 
     questions: tuple[ChangingOption, ...]
-    complete: bool
+    not_compared: tuple[str, ...]
     title: str
     sides: tuple[Side, ...]
     parts_at: int
@@ -89,7 +89,7 @@ def comparison(data: Data, option: str, value: str) -> OtherRules:
     shown = len(sides[0].rows) if sides else 0
     return OtherRules(
         questions=tuple(_questions(data, ruleset, options, (option, value))),
-        complete=data["complete"],
+        not_compared=tuple(_(options[key].title) for key in data["not_compared"]),
         title=_(chosen.title) if chosen else "",
         sides=sides,
         parts_at=0 if parts_at is None else parts_at + 1,

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
+from zarleague.bots.experiments import MILLISECONDS
 from zarleague.engine import KEYS, find
 from zarleague.engine.game import Game
 from zarleague.engine.ruleset import Ruleset
@@ -86,6 +87,7 @@ def laboratory(request: HttpRequest, slug: str) -> HttpResponse:
         asked={"players": str(min(max(4, fewest), most)), "hands": "1000"} | dict(asked),
         players=range(fewest, most + 1),
         hands=experiments.HANDS,
+        seconds=2 * MILLISECONDS[game.key],
         house=HOUSE,
         sides=SIDES,
         options=[option for option in game.options if option.choices],
