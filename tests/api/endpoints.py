@@ -60,6 +60,7 @@ READS: dict[str, Endpoint] = {
     "hand": Endpoint(lambda w: w.hand_path, INSIDERS),
     "versions": Endpoint(lambda w: f"{w.hand_path}versions/", INSIDERS),
     "disputes": Endpoint(lambda w: f"{w.hand_path}disputes/", INSIDERS),
+    "evening": Endpoint(lambda w: f"{w.league_path}evenings/{w.present}/", INSIDERS),
     "dispute": Endpoint(lambda w: w.dispute_path, INSIDERS),
     "rulings": Endpoint(lambda w: f"{w.league_path}rulings/", INSIDERS),
     "ruling": Endpoint(lambda w: f"{w.league_path}rulings/{w.ruling.pk}/", INSIDERS),
@@ -214,6 +215,46 @@ WRITES: dict[str, Endpoint] = {
     ),
     "move a match": Endpoint(
         lambda w: f"{w.match_path}move/",
+        ORGANISERS,
+        lambda w: {"reason": "A day later", "played_on": str(FIRST_EVENING + DAY)},
+    ),
+    "say who is here": Endpoint(
+        lambda w: f"{w.league_path}evenings/{w.present}/attendance/",
+        KEEPERS,
+        lambda w: {"people": [{"who": "Gil"}, {"who": w.players[0], "state": "left"}]},
+    ),
+    "name an evening": Endpoint(
+        lambda w: f"{w.league_path}evenings/{w.present}/name/",
+        KEEPERS,
+        lambda w: {"title": "Spring cup", "place": "The Swan"},
+    ),
+    "draw a round": Endpoint(
+        lambda w: f"{w.league_path}evenings/{w.present}/rounds/",
+        KEEPERS,
+        lambda w: {"season": w.club.season.pk, "size": 3, "way": "chance", "seed": 7},
+    ),
+    "change the tables": Endpoint(
+        lambda w: f"{w.league_path}rounds/{w.drawn.pk}/seats/",
+        KEEPERS,
+        lambda w: {"tables": [w.players, ["Ida", "Jo"]]},
+    ),
+    "start a round": Endpoint(
+        lambda w: f"{w.league_path}rounds/{w.drawn.pk}/start/",
+        KEEPERS,
+        lambda w: {"anyway": True},
+    ),
+    "void an evening": Endpoint(
+        lambda w: f"{w.league_path}evenings/{w.played_day}/void/",
+        KEEPERS,
+        lambda w: {"reason": "Entered twice"},
+    ),
+    "restore an evening": Endpoint(
+        lambda w: f"{w.league_path}evenings/{w.voided_day}/restore/",
+        KEEPERS,
+        lambda w: {"reason": "It was not"},
+    ),
+    "move an evening": Endpoint(
+        lambda w: f"{w.league_path}evenings/{w.played_day}/move/",
         ORGANISERS,
         lambda w: {"reason": "A day later", "played_on": str(FIRST_EVENING + DAY)},
     ),

@@ -190,6 +190,27 @@ CALLS: dict[str, Call] = {
         new_match(w), {"played_on": "2026-03-20", "reason": "Later"}
     ),
     "delete_match": lambda c, w: c.delete_match(new_match(w)),
+    "read_evening": lambda c, w: c.read_evening(w.club.league.slug, w.present),
+    "set_attendance": lambda c, w: c.set_attendance(
+        w.club.league.slug, w.present, {"people": [{"who": "Zoe"}, {"who": "Max", "state": "late"}]}
+    ),
+    "name_evening": lambda c, w: c.name_evening(
+        w.club.league.slug, w.present, {"place": "The Swan"}
+    ),
+    "draw_round": lambda c, w: c.draw_round(w.club.league.slug, w.present, {"size": 3, "seed": 7}),
+    "seat_round": lambda c, w: c.seat_round(
+        w.club.league.slug, w.drawn.pk, {"tables": [["Ann", "Bob"], ["Cat", "Ida"]]}
+    ),
+    "start_round": lambda c, w: c.start_round(w.club.league.slug, w.drawn.pk, {"anyway": True}),
+    "void_evening": lambda c, w: c.void_evening(
+        w.club.league.slug, w.played_day, {"reason": "Twice"}
+    ),
+    "restore_evening": lambda c, w: c.restore_evening(
+        w.club.league.slug, w.voided_day, {"reason": "It was not"}
+    ),
+    "move_evening": lambda c, w: c.move_evening(
+        w.club.league.slug, w.played_day, {"played_on": "2026-03-30", "reason": "Later"}
+    ),
     "list_seats": lambda c, w: c.list_seats(w.match.pk),
     "join_match": lambda c, w: c.join_match(w.match.pk, {"who": "Zoe"}),
     "leave_match": lambda c, w: c.leave_match(w.match.pk, w.seat.pk),

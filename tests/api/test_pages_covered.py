@@ -105,6 +105,15 @@ OPERATIONS: dict[str, set[str]] = {
     "enter-hand": {"enter_hand", "check_hand", "read_match_forms"},
     "match-rules": {"change_rules"},
     "match-sheet": {"read_match", "list_hands"},
+    "evening": {
+        "read_evening",
+        "set_attendance",
+        "draw_round",
+        "seat_round",
+        "start_round",
+        "name_evening",
+    },
+    "change-evening": {"void_evening", "restore_evening", "move_evening"},
     "change-match": {
         "move_match",
         "void_match",

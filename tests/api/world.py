@@ -1,6 +1,7 @@
 """A small league, and the people who may send requests about it."""
 
 import base64
+import datetime
 from dataclasses import asdict, dataclass, field
 from functools import cached_property
 from typing import Any
@@ -28,7 +29,7 @@ from zarleague.leagues.models import (
 )
 from zarleague.leagues.request_actor import LINK_KEY, NAME_KEY
 from zarleague.play import services
-from zarleague.play.models import Dispute, Hand, Match, MatchSeat, Penalty, Ruling
+from zarleague.play.models import Dispute, EveningRound, Hand, Match, MatchSeat, Penalty, Ruling
 from zarleague.play.services import Decision
 from zarleague.play.verdicts import rulesets
 from zarleague.reports import services as reports
@@ -223,6 +224,45 @@ class World:
         """The seat of somebody who took over Ann's place in a match of its own."""
         first = factories.match(self.club).seats.earliest("number")
         return services.substitute(first, "Sue", actor=self.club.boss, key=key())
+
+    @cached_property
+    def present(self) -> str:
+        """The day of an evening on which six people are here."""
+        day = factories.FIRST_EVENING + datetime.timedelta(days=14)
+        names = ("Ann", "Bob", "Cat", "Ida", "Jo", "Kim")
+        people = [(player, "here") for player in self.club.add(*names)]
+        services.set_attendance(self.club.league, day, people, actor=self.club.boss, key=key())
+        return day.isoformat()
+
+    @cached_property
+    def drawn(self) -> EveningRound:
+        """A round of that evening, drawn at threes."""
+        return services.draw_round(
+            self.club.league,
+            datetime.date.fromisoformat(self.present),
+            season=self.club.season,
+            size=3,
+            seed=7,
+            actor=self.club.boss,
+            key=key(),
+        )
+
+    @cached_property
+    def played_day(self) -> str:
+        """The day of an evening with one match, which has a hand."""
+        day = factories.FIRST_EVENING + datetime.timedelta(days=21)
+        factories.hand(self.club, factories.match(self.club, played_on=day), 0, 4, 9)
+        return day.isoformat()
+
+    @cached_property
+    def voided_day(self) -> str:
+        """The day of an evening that was voided."""
+        day = factories.FIRST_EVENING + datetime.timedelta(days=22)
+        factories.hand(self.club, factories.match(self.club, played_on=day), 0, 4, 9)
+        services.void_evening(
+            self.club.league, day, reason="Entered twice", actor=self.club.boss, key=key()
+        )
+        return day.isoformat()
 
     @cached_property
     def voided(self) -> Match:

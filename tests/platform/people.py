@@ -87,6 +87,8 @@ class People:
             **dict.fromkeys(("seat", "seat_id"), world.seat.pk),
             **dict.fromkeys(("key", "game"), "zar"),
             "number": 1,
+            "day": world.present,
+            "round_id": world.drawn.pk,
             "dispute_id": world.dispute.pk,
             "ruling_id": world.ruling.pk,
             "member_id": Membership.objects.get(league=club.league, user=club.player).pk,

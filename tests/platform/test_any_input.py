@@ -87,6 +87,8 @@ def known(world: World) -> dict[str, Any]:
         "match": world.match.pk,
         "match_id": world.match.pk,
         "number": 1,
+        "day": world.present,
+        "round_id": world.drawn.pk,
         "player": club.players["Ann"].pk,
         "player_id": club.players["Ann"].pk,
         "seat": world.seat.pk,

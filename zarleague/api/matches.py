@@ -20,6 +20,7 @@ from zarleague.api.fields import (
     OneOfField,
     TextField,
     WhoField,
+    YesNoField,
 )
 from zarleague.api.inputs import Input
 from zarleague.api.operations import Scope
@@ -136,6 +137,10 @@ class MatchInput(Input):
         help_text="Per cent of the hands that a player needs; the league's default.",
     )
     note = TextField(max_length=200, default="", allow_blank=True)
+    anyway = YesNoField(
+        default=True,
+        help_text="With false, a match that looks started before is asked about: “start-again”.",
+    )
 
 
 class MatchesQuery(Input):
@@ -185,7 +190,7 @@ class Matches(Endpoint):
         """Start a match. A new name creates a guest."""
         league = self.league(slug)
         data = self.given(MatchInput)
-        season = _season(league, data.pop("season", None), data.get("played_on"))
+        season = chosen_season(league, data.pop("season", None), data.get("played_on"))
         players = [player_or_name(league, who) for who in data.pop("players")]
         match = services.start_match(season, players, actor=self.actor, key=self.key, **data)
         return Response(match_data(match), status=201)
@@ -274,7 +279,7 @@ class MatchMove(Endpoint):
         only."""
         match, given = self.match(match_id), self.given(MoveInput)
         if (season_id := given.pop("season", None)) is not None:
-            given["season"] = _season(match.season.league, season_id, None)
+            given["season"] = chosen_season(match.season.league, season_id, None)
         match = services.move_match(match, actor=self.actor, key=self.key, **given)
         return Response(match_data(match), status=201)
 
@@ -292,7 +297,7 @@ class MatchRules(Endpoint):
         return Response(match_data(match), status=201)
 
 
-def _season(league: League, season_id: int | None, played_on: datetime.date | None) -> Season:
+def chosen_season(league: League, season_id: int | None, played_on: datetime.date | None) -> Season:
     """Return the requested season of the league, by default the one that contains the evening.
     Raise Invalid."""
     if season_id is None:

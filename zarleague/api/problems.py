@@ -39,6 +39,7 @@ _CONFLICTS = {
     "match-over",
     "rules-frozen",
     "season-busy",
+    "start-again",
     "cannot-merge",
     "last-organiser",
 }

@@ -6,6 +6,7 @@ from zarleague.api import (
     accounts,
     all_time,
     disputes,
+    evenings,
     files,
     games,
     guide,
@@ -42,6 +43,7 @@ _AREAS = (
     all_time,
     seasons,
     season_settings,
+    evenings,
     files,  # before ratings, whose patterns would match its paths
     ratings,
     reports,

@@ -49,6 +49,20 @@ class AttachInput(TypedDict):
     reason: NotRequired["str"]
 
 
+class Attendance(TypedDict):
+    """Whether a player is here."""
+
+    player: "int"
+    name: "str"
+    state: "str"
+
+
+class AttendanceInput(TypedDict):
+    """Some people, and whether they are here."""
+
+    people: "list[PresenceInput]"
+
+
 class AuditEntry(TypedDict):
     """One change in a league."""
 
@@ -263,6 +277,26 @@ class DisputeShapePage(TypedDict):
     results: "list[Dispute]"
 
 
+class DrawInput(TypedDict):
+    """How to draw those who are here; the evening's last round is drawn again unless it was started."""
+
+    season: NotRequired["int"]
+    game: NotRequired["str"]
+    preset: NotRequired["str"]
+    size: NotRequired["int"]
+    way: NotRequired["str"]
+    seed: NotRequired["int"]
+
+
+class DrawnTable(TypedDict):
+    """A table of a round."""
+
+    number: "int"
+    players: "list[int]"
+    names: "list[str]"
+    match: "int | None"
+
+
 class Effect(TypedDict):
     """The effect of a correction."""
 
@@ -311,6 +345,25 @@ class EntryInput(TypedDict):
     players: NotRequired["list[int]"]
     number: NotRequired["int"]
     log: NotRequired["str"]
+
+
+class Evening(TypedDict):
+    """An evening of a league."""
+
+    date: "str"
+    title: "str"
+    place: "str"
+    attendance: "list[Attendance]"
+    attended: "list[int]"
+    rounds: "list[Round]"
+    matches: "list[int]"
+
+
+class EveningNameInput(TypedDict):
+    """A title and a place; either may be empty."""
+
+    title: NotRequired["str"]
+    place: NotRequired["str"]
 
 
 class ExampleHand(TypedDict):
@@ -900,6 +953,7 @@ class MatchInput(TypedDict):
     left_early: NotRequired["str"]
     hands_share: NotRequired["int"]
     note: NotRequired["str"]
+    anyway: NotRequired["bool"]
 
 
 class MatchLogInput(TypedDict):
@@ -1007,6 +1061,14 @@ class MergeShapePage(TypedDict):
 
     next: "str | None"
     results: "list[Merge]"
+
+
+class MoveEveningInput(TypedDict):
+    """Another day for an evening, and optionally another season for its matches."""
+
+    reason: "str"
+    played_on: "str"
+    season: NotRequired["int"]
 
 
 class MoveInput(TypedDict):
@@ -1314,6 +1376,13 @@ class PlayerShapePage(TypedDict):
     results: "list[Player]"
 
 
+class PresenceInput(TypedDict):
+    """Whether somebody is here; a new name creates a guest."""
+
+    who: "int | str"
+    state: NotRequired["str"]
+
+
 class Preset(TypedDict):
     """A named set of options."""
 
@@ -1534,6 +1603,24 @@ class Rival(TypedDict):
     level: "int"
 
 
+class Round(TypedDict):
+    """A round."""
+
+    id: "int"
+    number: "int"
+    season: "int"
+    game: "str"
+    preset: NotRequired["str"]
+    size: NotRequired["int"]
+    way: "str"
+    seed: "int"
+    repeats: NotRequired["int"]
+    draws: NotRequired["int"]
+    changed: NotRequired["bool"]
+    drawn_at: "str"
+    tables: "list[DrawnTable]"
+
+
 class Rule(TypedDict):
     """The rule that a finding cites, and its source."""
 
@@ -1734,6 +1821,12 @@ class StandingsRow(TypedDict):
     tied_with: "list[int]"
 
 
+class StartRoundInput(TypedDict):
+    """``anyway`` starts a round that looks entered twice, or with somebody at two open tables."""
+
+    anyway: NotRequired["bool"]
+
+
 class Statement(TypedDict):
     """A statement about a disputed hand."""
 
@@ -1775,6 +1868,12 @@ class SubstituteInput(TypedDict):
 
     who: "int | str"
     counts: NotRequired["str"]
+
+
+class TablesInput(TypedDict):
+    """Whom each table seats, clockwise."""
+
+    tables: "list[list[int | str]]"
 
 
 class Total(TypedDict):
@@ -2067,6 +2166,63 @@ class Client(Session):
     def read_calendar(self, slug: str) -> bytes:
         """Return the evenings as an iCalendar file."""
         answer: bytes = self._ask("GET", f"leagues/{slug}/evenings.ics")
+        return answer
+
+    def read_evening(self, slug: str, day: str) -> Evening:
+        """Return who is here, the rounds and the matches of an evening."""
+        answer: Evening = self._ask("GET", f"leagues/{slug}/evenings/{day}/")
+        return answer
+
+    def set_attendance(
+        self, slug: str, day: str, body: AttendanceInput, *, key: str = ""
+    ) -> Evening:
+        """Say of some people whether they are here."""
+        answer: Evening = self._ask(
+            "POST", f"leagues/{slug}/evenings/{day}/attendance/", body=body, key=key
+        )
+        return answer
+
+    def move_evening(
+        self, slug: str, day: str, body: MoveEveningInput, *, key: str = ""
+    ) -> Evening:
+        """Move the evening to another day, or its matches to another season."""
+        answer: Evening = self._ask(
+            "POST", f"leagues/{slug}/evenings/{day}/move/", body=body, key=key
+        )
+        return answer
+
+    def name_evening(
+        self, slug: str, day: str, body: EveningNameInput, *, key: str = ""
+    ) -> Evening:
+        """Give the evening a title and a place."""
+        answer: Evening = self._ask(
+            "POST", f"leagues/{slug}/evenings/{day}/name/", body=body, key=key
+        )
+        return answer
+
+    def restore_evening(
+        self, slug: str, day: str, body: MatchReasonInput, *, key: str = ""
+    ) -> Evening:
+        """Restore the hands of the evening that were voided together last."""
+        answer: Evening = self._ask(
+            "POST", f"leagues/{slug}/evenings/{day}/restore/", body=body, key=key
+        )
+        return answer
+
+    def draw_round(self, slug: str, day: str, body: DrawInput, *, key: str = "") -> Round:
+        """Draw tables for those who are here."""
+        answer: Round = self._ask(
+            "POST", f"leagues/{slug}/evenings/{day}/rounds/", body=body, key=key
+        )
+        return answer
+
+    def void_evening(
+        self, slug: str, day: str, body: MatchReasonInput, *, key: str = ""
+    ) -> Evening:
+        """Void all hands of the evening for one reason, and close its matches."""
+        answer: Evening = self._ask(
+            "POST", f"leagues/{slug}/evenings/{day}/void/", body=body, key=key
+        )
         return answer
 
     def read_export(self, slug: str) -> Export:
@@ -2431,6 +2587,22 @@ class Client(Session):
         """Choose the rating method; the lists are recomputed."""
         answer: Rater = self._ask(
             "PUT", f"leagues/{slug}/ratings/method/", body=body, key=key, if_match=if_match
+        )
+        return answer
+
+    def seat_round(self, slug: str, round_id: int, body: TablesInput, *, key: str = "") -> Round:
+        """Change the tables by hand, before the first match of the round."""
+        answer: Round = self._ask(
+            "POST", f"leagues/{slug}/rounds/{round_id}/seats/", body=body, key=key
+        )
+        return answer
+
+    def start_round(
+        self, slug: str, round_id: int, body: StartRoundInput, *, key: str = ""
+    ) -> Round:
+        """Start the matches of all tables that have none, under the rules of the round's game."""
+        answer: Round = self._ask(
+            "POST", f"leagues/{slug}/rounds/{round_id}/start/", body=body, key=key
         )
         return answer
 

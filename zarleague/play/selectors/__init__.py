@@ -21,6 +21,7 @@ from zarleague.play.selectors.evening import (
     people_of,
     round_of,
     rounds_of,
+    states_of,
     tables_of,
 )
 from zarleague.play.selectors.hands import VersionRow, entry_of, history
@@ -168,6 +169,7 @@ __all__ = [
     "seats_of_hand",
     "stage",
     "stamp_of",
+    "states_of",
     "status",
     "table_page",
     "tables_of",

@@ -149,7 +149,7 @@ def draw_round(
         row.save()
         _seat(row, drawn.tables)
         write.record(league.pk, row.pk)
-        after = {"seed": seed, "number": row.number, "way": way}
+        after = {"seed": seed, "round": row.number, "way": way}
         record_evening("draw_round", evening, actor, before=before, after=after)
         notify_evening(evening)
         return row
@@ -258,7 +258,7 @@ def seat_round(
     drawn.save(update_fields=["changed"])
     write.record(league.pk, drawn.pk)
     record_evening(
-        "seat_round", drawn.evening, actor, after={"number": drawn.number, "tables": seats}
+        "seat_round", drawn.evening, actor, after={"round": drawn.number, "tables": seats}
     )
     notify_evening(drawn.evening)
     return drawn
@@ -313,7 +313,7 @@ def start_round(
             table=table.number,
         )
     write.record(league.pk, drawn.pk)
-    after = {"number": drawn.number, "matches": len(waiting)}
+    after = {"round": drawn.number, "matches": len(waiting)}
     record_evening("start_round", drawn.evening, actor, after=after)
     notify_evening(drawn.evening)
     return list(Match.objects.filter(round=drawn).order_by("table"))

@@ -136,7 +136,8 @@ def move_match(
     key: str,
     season: Season | None = None,
 ) -> Match:
-    """Move a match to another evening, or to another season of its league. Organisers only.
+    """Move a match to another evening, or to another season of its league. Organisers only, of a
+    match without hands also scorekeepers.
 
     Its hands keep their versions. Raise Invalid if the season does not contain the evening, or adds
     up points of the other direction.
@@ -146,12 +147,17 @@ def move_match(
     target = season or match.season
     lock_seasons({match.season_id, target.pk})
     match = lock_match(match.pk)
-    access.require(access.can_organise(actor, match.season.league))
+    is_empty = not Hand.objects.filter(match=match).exists()
+    access.require(
+        access.can_organise(actor, match.season.league)
+        or (is_empty and access.is_scorekeeper(actor, league_id))
+    )
     if write.made_in(league_id) is not None:
         return match
     reason = checked_reason(reason)
+    day = match.played_on
     move_locked(match, target, played_on, reason, actor)
-    if match.round_id is not None:
+    if match.round_id is not None and day != played_on:
         match.round, match.table = None, None  # its round stays where it was drawn
         match.save(update_fields=["round", "table"])
     write.record(league_id, match.pk)

@@ -159,6 +159,8 @@ class Words:
         slug = self.league.slug
         if "number" in entry.after:
             return reverse("hand", args=[slug, entry.after["match"], entry.after["number"]])
+        if entry.about_kind == "evening":
+            return reverse("evening", args=[slug, entry.about_name])
         if entry.about_kind in ("match", "season", "player") and entry.about_id:
             return reverse(entry.about_kind, args=[slug, entry.about_id])
         return ""

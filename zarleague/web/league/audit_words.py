@@ -110,7 +110,7 @@ FIELDS = {
     "inactive": _("no longer plays"),
     "language": _("language"),
     "name": _("name"),
-    "number": _("round"),
+    "round": _("round"),
     "matches": _("matches"),
     "place": _("place"),
     "seed": _("seed"),

@@ -5,6 +5,7 @@ from django.urls import path
 from zarleague.web.league import (
     all_time,
     audit,
+    evening,
     finding,
     home,
     links,
@@ -37,6 +38,8 @@ urlpatterns = [
         all_time.player_all_time,
         name="player-all-time",
     ),
+    path("l/<slug:slug>/evenings/<str:day>/", evening.evening, name="evening"),
+    path("l/<slug:slug>/evenings/<str:day>/change/", evening.change, name="change-evening"),
     path("l/<slug:slug>/palette/", finding.palette, name="palette"),
     path("l/<slug:slug>/palette/found/", finding.found, name="found"),
     path("l/<slug:slug>/players/", pages.players, name="players"),

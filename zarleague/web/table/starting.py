@@ -22,6 +22,7 @@ from zarleague.leagues.selectors import (
     seasons_at,
 )
 from zarleague.play import selectors, services
+from zarleague.play.errors import AskAgain
 from zarleague.play.models import Match
 from zarleague.reports import selectors as reports
 from zarleague.standings.results import LeftEarly
@@ -38,11 +39,13 @@ def start(request: HttpRequest, league: str) -> HttpResponse:
     found = league_or_404(request, league)
     evening = tonight(found)
     require(request, access.can_start(actor_of(request), found, evening))
-    error = ""
+    error, asked = "", False
     organises = access.is_scorekeeper(actor_of(request), found.pk)
     if request.method == "POST":
         try:
             return redirect(match_url("match", _start(request, found)))
+        except AskAgain as doubt:
+            error, asked = doubt.text, True
         except Refused as refused:
             error = refused.text
     last = selectors.latest_match(found)
@@ -63,6 +66,7 @@ def start(request: HttpRequest, league: str) -> HttpResponse:
         "dealer": request.POST.get("dealer", ""),
         "error": error,
         "seasons": seasons,
+        "asked": asked,
         "today": evening,
         "played_on": request.POST.get("played_on", ""),
         "season": str(season.pk) if season else "",
@@ -131,6 +135,7 @@ def _start(request: HttpRequest, league: League) -> Match:
         first_dealer=seats.index(dealer) if dealer in seats else 0,
         left_early=request.POST.get("left_early", ""),
         hands_share=whole_number(request.POST.get("hands_share", "")),
+        anyway=bool(request.POST.get("anyway")),
     )
 
 

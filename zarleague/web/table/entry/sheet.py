@@ -1,27 +1,37 @@
 """Type a paper sheet into a match: totals by keyboard, one row for each hand."""
 
+import datetime
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 
 from zarleague.engine.entry import Evidence
-from zarleague.play import match_access, selectors
+from zarleague.leagues import access
+from zarleague.leagues.errors import Invalid, Refused
+from zarleague.leagues.selectors import season_for_match
+from zarleague.play import match_access, selectors, services
 from zarleague.play.models import Match
-from zarleague.web.arriving.requests import actor_of
+from zarleague.web.arriving.requests import actor_of, key_of, tonight
 from zarleague.web.table.entry.entering import new_hand_addresses
 from zarleague.web.table.entry.entry_data import Forms, script_data, seat_rows
 from zarleague.web.table.shared import find_match, match_page, match_url, require
 
 
-@require_safe
 def sheet(request: HttpRequest, league: str, match: int) -> HttpResponse:
     """Show an empty sheet that starts with the next hand; redirect to the scorepad if the match is
-    closed."""
+    closed. POST gives an empty match the day that stands on the paper."""
     found = find_match(request, league, match)
     require(request, match_access.can_score(actor_of(request), found))
     if found.state != Match.State.OPEN:
         return redirect(match_url("match", found))
+    error = ""
+    if request.method == "POST":
+        try:
+            _date(request, found)
+            return redirect(match_url("match-sheet", found))
+        except Refused as refused:
+            error = refused.text
     forms = Forms.of(found)
     totals = next(form for form in forms.forms if form.evidence is Evidence.TOTALS)
     seats = seat_rows(found, selectors.seats_for(found), selectors.match_totals(found).points)
@@ -33,9 +43,32 @@ def sheet(request: HttpRequest, league: str, match: int) -> HttpResponse:
         "asks_sitting_out": len(seats) > forms.least,
         "seats": seats,
         "number": number,
+        "today": tonight(found.season.league),
+        "may_date": number == 1
+        and access.is_scorekeeper(actor_of(request), found.season.league_id),
+        "error": error,
         "data": data | {"form": totals.key, "sheet": _texts()},
     }
     return match_page(request, "match/sheet.html", found, context)
+
+
+def _date(request: HttpRequest, match: Match) -> None:
+    """Move the match to the chosen day; to another season if only that one contains it."""
+    try:
+        day = datetime.date.fromisoformat(request.POST.get("played_on", ""))
+    except ValueError as error:
+        raise Invalid("played_on", _("Choose the day it was played.")) from error
+    season = match.season
+    if day < season.starts or (season.ends is not None and day > season.ends):
+        season = season_for_match(season.league, day)
+    services.move_match(
+        match,
+        played_on=day,
+        season=season,
+        reason=_("The day on the paper sheet"),
+        actor=actor_of(request),
+        key=key_of(request),
+    )
 
 
 def _texts() -> dict[str, str]:

@@ -1,0 +1,248 @@
+"""Evenings: who is here, rounds drawn and started, doubts, and an evening changed as a whole."""
+
+import datetime
+from itertools import combinations
+
+import pytest
+
+from tests import factories
+from tests.factories import FIRST_EVENING, Club, key
+from zarleague.leagues import services as leagues
+from zarleague.leagues.actors import Actor
+from zarleague.leagues.errors import Invalid, NotAllowed
+from zarleague.play import selectors, services
+from zarleague.play.errors import AskAgain
+from zarleague.play.models import Evening, EveningRound, Hand, HandVersion, Match
+
+pytestmark = pytest.mark.django_db
+LATER = FIRST_EVENING + datetime.timedelta(days=7)
+NAMES = ("Ann", "Bob", "Cat", "Dee", "Eve", "Fay", "Gil", "Hal")
+
+
+@pytest.fixture
+def club(db: None) -> Club:
+    return factories.club()
+
+
+def here(club: Club, *names: str, state: str = "here", day: datetime.date = FIRST_EVENING) -> None:
+    people = [(player, state) for player in club.add(*names)]
+    services.set_attendance(club.league, day, people, actor=club.boss, key=key())
+
+
+def draw(club: Club, day: datetime.date = FIRST_EVENING, **fields: object) -> EveningRound:
+    fields = {"season": club.season, "seed": 7, "actor": club.keeper, "key": key()} | fields
+    return services.draw_round(club.league, day, **fields)  # type: ignore[arg-type]
+
+
+def tables(drawn: EveningRound) -> list[list[str]]:
+    shown = selectors.tables_of(selectors.rounds_of(drawn.evening).get(pk=drawn.pk))
+    return [[player.name for player in table.players] for table in shown]
+
+
+def start(club: Club, drawn: EveningRound, **fields: object) -> list[Match]:
+    return services.start_round(drawn, actor=club.boss, key=key(), **fields)  # type: ignore[arg-type]
+
+
+class TestAttendance:
+    def test_last_times_people_come_first(self, club: Club) -> None:
+        club.add(*NAMES)
+        here(club, "Hal", "Gil")
+        factories.match(club, "Fay", "Eve")
+        shown = selectors.guests_of(club.league, LATER, 60)
+        assert [one.player.name for one in shown if one.came_last] == ["Eve", "Fay", "Gil", "Hal"]
+        assert [one.player.name for one in shown][:4] == ["Eve", "Fay", "Gil", "Hal"]
+
+    def test_who_went_home_has_attended_and_who_comes_later_has_not(self, club: Club) -> None:
+        here(club, "Ann", "Bob")
+        here(club, "Bob", state="left")
+        here(club, "Cat", state="late")
+        attended = selectors.people_of(club.league, FIRST_EVENING)
+        assert attended == {club.players["Ann"].pk, club.players["Bob"].pk}
+        evening = selectors.evening_of(club.league, FIRST_EVENING)
+        assert selectors.here_on(evening) == [club.players["Ann"].pk]
+
+    def test_a_new_name_is_a_guest(self, club: Club) -> None:
+        services.set_attendance(
+            club.league, FIRST_EVENING, [("Zoe", "here")], actor=club.keeper, key=key()
+        )
+        assert club.league.players.get(name="Zoe").guest
+
+    def test_players_say_nothing(self, club: Club) -> None:
+        with pytest.raises(NotAllowed):
+            services.set_attendance(
+                club.league, FIRST_EVENING, [], actor=Actor.of(club.player), key=key()
+            )
+
+
+class TestRounds:
+    def test_a_round_is_drawn_until_it_is_started(self, club: Club) -> None:
+        here(club, *NAMES)
+        first = draw(club)
+        again = draw(club, seed=8)
+        assert (again.pk, again.draws, again.seed) == (first.pk, 2, 8)
+        matches = start(club, again)
+        assert [match.table for match in matches] == [0, 1]
+        second = draw(club)
+        assert second.number == 2
+        met = {pair for table in tables(again) for pair in combinations(sorted(table), 2)}
+        now = {pair for table in tables(second) for pair in combinations(sorted(table), 2)}
+        # Two fours again: of each table two go to the other, so two pairs of each stay: four.
+        assert len(met & now) == second.repeats == 4
+
+    def test_by_standing_leaders_play_leaders(self, club: Club) -> None:
+        """Low points lead: Ann to Dee won their matches of the week before."""
+        for number, (low, high) in enumerate(zip(NAMES[:4], NAMES[4:], strict=True)):
+            match = factories.match(club, low, high)
+            factories.hand(club, match, 0, 10 + number)
+        here(club, *NAMES, day=LATER)
+        drawn = draw(club, LATER, way="standing")
+        assert sorted(map(sorted, tables(drawn))) == [sorted(NAMES[:4]), sorted(NAMES[4:])]
+
+    def test_a_schedule_goes_on_where_it_was_left(self, club: Club) -> None:
+        """Eight meet thrice in seven rounds of the schedule, whatever seeds are given."""
+        here(club, *NAMES)
+        met: dict[tuple[str, str], int] = {}
+        for number in range(7):
+            drawn = draw(club, way="meeting", seed=number)
+            for table in tables(drawn):
+                for pair in combinations(sorted(table), 2):
+                    met[pair] = met.get(pair, 0) + 1
+            start(club, drawn, anyway=True)
+        assert set(met.values()) == {3}
+
+    def test_tables_are_changed_by_hand(self, club: Club) -> None:
+        here(club, *NAMES[:6])
+        drawn = draw(club, size=3)
+        seats = [club.add("Ann", "Bob", "Hal"), club.add("Cat", "Dee")]
+        services.seat_round(drawn, seats, actor=club.keeper, key=key())
+        assert tables(drawn) == [["Ann", "Bob", "Hal"], ["Cat", "Dee"]]
+        with pytest.raises(Invalid, match="listed twice"):
+            services.seat_round(drawn, [seats[0], seats[0]], actor=club.keeper, key=key())
+        start(club, drawn)
+        with pytest.raises(Invalid, match="is being played"):
+            services.seat_round(drawn, seats, actor=club.keeper, key=key())
+
+    def test_people_whom_no_tables_fit(self, club: Club) -> None:
+        here(club, "Ann")
+        with pytest.raises(Invalid, match="make no tables"):
+            draw(club)
+
+    def test_none_ahead_and_none_without_the_right(self, club: Club) -> None:
+        with pytest.raises(NotAllowed):
+            draw(club, actor=Actor.of(club.player))
+        tomorrow = datetime.date.today() + datetime.timedelta(days=2)  # noqa: DTZ011
+        with pytest.raises(Invalid, match="yet to come"):
+            draw(club, tomorrow)
+
+
+class TestDoubts:
+    def test_somebody_at_two_open_tables_is_named(self, club: Club) -> None:
+        factories.match(club, "Ann", "Bob")
+        here(club, *NAMES[:4])
+        drawn = draw(club, size=4)
+        with pytest.raises(AskAgain, match=r"Ann sits at a table.*Bob sits at"):
+            start(club, drawn)
+        assert len(start(club, drawn, anyway=True)) == 1
+
+    def test_the_same_people_on_the_same_day_are_asked_about(self, club: Club) -> None:
+        match = factories.match(club, "Ann", "Bob")
+        services.close_match(match, actor=club.boss, key=key())
+        with pytest.raises(AskAgain, match="The same people already have a match"):
+            factories.match(club, "Bob", "Ann", anyway=False)
+        factories.match(club, "Ann", "Bob", "Cat", anyway=False)
+        assert factories.match(club, "Ann", "Bob", played_on=LATER, game="uno", anyway=True)
+
+    def test_the_same_totals_are_found(self, club: Club) -> None:
+        one, other = (
+            factories.match(club, "Ann", "Bob", played_on=day) for day in (FIRST_EVENING, LATER)
+        )
+        factories.hand(club, one, 0, 12)
+        assert selectors.twin_of(other) is None
+        factories.hand(club, other, 0, 12)
+        assert selectors.twin_of(other) == one
+        factories.hand(club, other, 0, 1)
+        assert selectors.twin_of(other) is None
+
+
+class TestWhole:
+    def test_void_restore_and_move(self, club: Club) -> None:
+        autumn = leagues.start_season(
+            club.league,
+            name="Autumn",
+            starts=FIRST_EVENING,
+            rules=factories.TOTAL_POINTS,
+            actor=club.boss,
+            key=key(),
+        )
+        here(club, *NAMES[:4])
+        drawn = draw(club, size=2)
+        for match in start(club, drawn):
+            factories.hand(club, match, 0, 9)
+        services.add_penalty(
+            club.season, club.players["Ann"], 5, reason="Late", actor=club.boss, key=key(),
+            match=Match.objects.first(),
+        )  # fmt: skip
+        before = selectors.named_table(club.season).rows
+        foreseen = services.preview_void_matches(
+            list(selectors.matches_on(club.league, FIRST_EVENING)), "Twice"
+        )
+        services.void_evening(
+            club.league, FIRST_EVENING, reason="Twice", actor=club.boss, key=key()
+        )
+        assert not any(row.hands for row in selectors.named_table(club.season).rows)
+        assert len(foreseen[club.season.pk]) == 4
+        kinds = HandVersion.objects.filter(confirmed_for__isnull=False)
+        assert set(kinds.values_list("kind", flat=True)) == {HandVersion.Kind.VOID}
+        services.restore_evening(
+            club.league, FIRST_EVENING, reason="Once", actor=club.boss, key=key()
+        )
+        assert selectors.named_table(club.season).rows == before
+        services.move_evening(
+            club.league, FIRST_EVENING, played_on=LATER, season=autumn,
+            reason="Autumn", actor=club.boss, key=key(),
+        )  # fmt: skip
+        assert selectors.named_table(club.season).rows == ()
+        assert [row._replace(counted=()) for row in selectors.named_table(autumn).rows] == [
+            row._replace(counted=()) for row in before
+        ]
+        assert Evening.objects.get().date == LATER
+        assert len(selectors.people_of(club.league, LATER)) == 4
+        for season in (club.season, autumn):
+            season.refresh_from_db()
+            assert services.rebuild(season, write=False) == []
+
+    def test_an_empty_match_is_moved_by_its_scorekeeper(self, club: Club) -> None:
+        """Its day is that of the paper sheet that is typed into it."""
+        match = factories.match(club, "Ann", "Bob")
+        moved = {"reason": "Paper sheet", "actor": club.keeper}
+        services.move_match(match, played_on=LATER, key=key(), **moved)
+        match.refresh_from_db()
+        assert match.played_on == LATER
+        factories.hand(club, match, 0, 9)
+        with pytest.raises(NotAllowed):
+            services.move_match(match, played_on=FIRST_EVENING, key=key(), **moved)
+
+    def test_moved_to_an_evening_that_is_planned(self, club: Club) -> None:
+        here(club, "Ann", "Bob")
+        here(club, "Cat", day=LATER)
+        draw(club, size=2)
+        services.move_evening(
+            club.league, FIRST_EVENING, played_on=LATER, reason="Typo", actor=club.boss, key=key()
+        )
+        evening = Evening.objects.get()
+        assert (evening.date, evening.attendance.count(), evening.rounds.count()) == (LATER, 3, 1)
+
+    def test_a_preview_says_what_the_move_does(self, club: Club) -> None:
+        """It writes nothing, and counts a long match in one go."""
+        match = factories.match(club, "Ann", "Bob")
+        factories.hand(club, match, 0, 9)
+        factories.hand(club, factories.match(club, "Ann", "Bob", played_on=LATER), 20, 0, winner=1)
+        (moves,) = services.preview_void_matches([match], "Wrong").values()
+        ranks = {
+            moved.player_id: (moved.rank_before, moved.rank_after, moved.metric_after)
+            for moved in moves
+        }
+        ann, bob = (club.players[name].pk for name in ("Ann", "Bob"))
+        assert ranks == {bob: (1, 1, 0)}  # Ann keeps her 20
+        assert ann not in ranks
+        assert Hand.objects.filter(confirmed__kind=HandVersion.Kind.VOID).count() == 0

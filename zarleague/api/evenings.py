@@ -1,0 +1,342 @@
+"""Evenings: who is here, the rounds drawn and started, and the evening as a whole changed."""
+
+import datetime
+from typing import Any
+
+from django.http import Http404
+from django.urls import path
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from zarleague.api.base import Endpoint
+from zarleague.api.fields import DayField, NumberField, OneOfField, TextField, WhoField, YesNoField
+from zarleague.api.inputs import Input
+from zarleague.api.matches import MatchReasonInput, chosen_season
+from zarleague.api.operations import Scope
+from zarleague.api.schema import reads, writes
+from zarleague.api.seats import player_or_name
+from zarleague.draws import Way
+from zarleague.engine import KEYS
+from zarleague.leagues.models import League
+from zarleague.leagues.selectors import names_of
+from zarleague.play import selectors, services
+from zarleague.play.models import Attendance, EveningRound
+from zarleague.play.services.evenings import MOST_PEOPLE
+
+
+class AttendanceShape(serializers.Serializer):
+    """Whether a player is here."""
+
+    player = serializers.IntegerField()
+    name = serializers.CharField()
+    state = serializers.ChoiceField(Attendance.State.choices)
+
+    class Meta:
+        ref_name = "Attendance"
+
+
+class DrawnTableShape(serializers.Serializer):
+    """A table of a round: the players clockwise, the first deals first; and its match, null before
+    it is started."""
+
+    number = serializers.IntegerField(help_text="From 0.")
+    players = serializers.ListField(child=serializers.IntegerField())
+    names = serializers.ListField(child=serializers.CharField())
+    match = serializers.IntegerField(allow_null=True)
+
+    class Meta:
+        ref_name = "DrawnTable"
+
+
+class RoundShape(serializers.ModelSerializer):
+    """A round: its tables, and how they were drawn. The same people, seed and season give the same
+    tables."""
+
+    season = serializers.IntegerField(source="season_id")
+    tables = serializers.SerializerMethodField()
+
+    class Meta:
+        model = EveningRound
+        ref_name = "Round"
+        fields = (
+            "id",
+            "number",
+            "season",
+            "game",
+            "preset",
+            "size",
+            "way",
+            "seed",
+            "repeats",
+            "draws",
+            "changed",
+            "drawn_at",
+            "tables",
+        )
+
+    @extend_schema_field(DrawnTableShape(many=True))
+    def get_tables(self, drawn: EveningRound) -> list[DrawnTableShape]:
+        """Return the tables."""
+        shown: Any = [
+            {
+                "number": table.number,
+                "players": [player.pk for player in table.players],
+                "names": [player.name for player in table.players],
+                "match": table.match and table.match.pk,
+            }
+            for table in selectors.tables_of(drawn)
+        ]
+        return shown
+
+
+class EveningShape(serializers.Serializer):
+    """An evening of a league: its people, its rounds, and its matches, whatever their season."""
+
+    date = serializers.DateField()
+    title = serializers.CharField()
+    place = serializers.CharField()
+    attendance = AttendanceShape(many=True)
+    attended = serializers.ListField(
+        child=serializers.IntegerField(),
+        help_text="Players who were here or sat at a match, by id.",
+    )
+    rounds = RoundShape(many=True)
+    matches = serializers.ListField(child=serializers.IntegerField())
+
+    class Meta:
+        ref_name = "Evening"
+
+
+class PresenceInput(Input):
+    """Whether somebody is here; a new name creates a guest."""
+
+    who = WhoField()
+    state = OneOfField(Attendance.State.choices, default=Attendance.State.HERE)
+
+
+class AttendanceInput(Input):
+    """Some people, and whether they are here."""
+
+    people = PresenceInput(many=True, min_length=1, max_length=MOST_PEOPLE)
+
+
+class DrawInput(Input):
+    """How to draw those who are here; the evening's last round is drawn again unless it was
+    started."""
+
+    season = NumberField(required=False, help_text="By default the one that contains the day.")
+    game = OneOfField(KEYS, required=False)
+    preset = TextField(max_length=64, default="", allow_blank=True)
+    size = NumberField(default=4, min_value=2, max_value=50, help_text="Players at a table.")
+    way = OneOfField([way.value for way in Way], default=Way.CHANCE.value)
+    seed = NumberField(required=False, min_value=0, max_value=2**31 - 1)
+
+
+class TablesInput(Input):
+    """Whom each table seats, clockwise."""
+
+    tables = serializers.ListField(
+        child=serializers.ListField(child=WhoField(), max_length=50), max_length=500
+    )
+
+
+class StartRoundInput(Input):
+    """``anyway`` starts a round that looks entered twice, or with somebody at two open tables."""
+
+    anyway = YesNoField(default=False)
+
+
+class EveningNameInput(Input):
+    """A title and a place; either may be empty."""
+
+    title = TextField(max_length=80, default="", allow_blank=True)
+    place = TextField(max_length=120, default="", allow_blank=True)
+
+
+class MoveEveningInput(MatchReasonInput):
+    """Another day for an evening, and optionally another season for its matches."""
+
+    played_on = DayField()
+    season = NumberField(required=False, help_text="By default each match keeps its own.")
+
+
+def evening_data(league: League, day: datetime.date) -> Any:
+    """Return an evening in the form of `EveningShape`."""
+    stored = selectors.evening_of(league, day)
+    states = selectors.states_of(stored)
+    named = names_of(league, states)
+    return {
+        "date": day.isoformat(),
+        "title": stored.title if stored else "",
+        "place": stored.place if stored else "",
+        "attendance": [
+            {"player": player, "name": named[player], "state": state}
+            for player, state in sorted(states.items())
+        ],
+        "attended": sorted(selectors.people_of(league, day)),
+        "rounds": RoundShape(selectors.rounds_of(stored), many=True).data,
+        "matches": [match.pk for match in selectors.matches_on(league, day)],
+    }
+
+
+class _EveningEndpoint(Endpoint):
+    """Base of what is asked about one evening."""
+
+    def day(self, text: str) -> datetime.date:
+        """Return the date of an address; raise Http404 for anything else."""
+        try:
+            return datetime.date.fromisoformat(text)
+        except ValueError as error:
+            raise Http404 from error
+
+    def shown(self, league: League, day: datetime.date) -> Response:
+        """Return the evening as it is now."""
+        return Response(evening_data(league, day), status=201)
+
+
+class _RoundEndpoint(Endpoint):
+    """Base of what is asked about one round."""
+
+    def round(self, slug: str, round_id: int) -> EveningRound:
+        """Return a round of a league; raise Http404."""
+        drawn = selectors.round_of(self.league(slug), round_id)
+        if drawn is None:
+            raise Http404
+        return drawn
+
+
+def round_data(drawn: EveningRound) -> Any:
+    """Return a round as it is now, in the form of `RoundShape`."""
+    return RoundShape(selectors.rounds_of(drawn.evening).get(pk=drawn.pk)).data
+
+
+class OneEvening(_EveningEndpoint):
+    """One evening."""
+
+    @reads("read_evening", EveningShape)
+    def get(self, request: Request, slug: str, day: str) -> Response:
+        """Return who is here, the rounds and the matches of an evening."""
+        return Response(evening_data(self.league(slug), self.day(day)))
+
+
+class EveningAttendance(_EveningEndpoint):
+    """Who is here."""
+
+    @writes("set_attendance", AttendanceInput, EveningShape)
+    def post(self, request: Request, slug: str, day: str) -> Response:
+        """Say of some people whether they are here."""
+        league, date = self.league(slug), self.day(day)
+        people = [
+            (player_or_name(league, one["who"]), one["state"])
+            for one in self.given(AttendanceInput)["people"]
+        ]
+        services.set_attendance(league, date, people, actor=self.actor, key=self.key)
+        return self.shown(league, date)
+
+
+class EveningName(_EveningEndpoint):
+    """The title and the place of an evening."""
+
+    @writes("name_evening", EveningNameInput, EveningShape)
+    def post(self, request: Request, slug: str, day: str) -> Response:
+        """Give the evening a title and a place."""
+        league, date, given = self.league(slug), self.day(day), self.given(EveningNameInput)
+
+        def write() -> int:
+            return services.name_evening(league, date, actor=self.actor, **given).pk
+
+        self.apply_write(league, write, **given)
+        return self.shown(league, date)
+
+
+class EveningRounds(_EveningEndpoint):
+    """The rounds of an evening."""
+
+    @writes("draw_round", DrawInput, RoundShape)
+    def post(self, request: Request, slug: str, day: str) -> Response:
+        """Draw tables for those who are here."""
+        league, date, given = self.league(slug), self.day(day), self.given(DrawInput)
+        season = chosen_season(league, given.pop("season", None), date)
+        drawn = services.draw_round(
+            league, date, season=season, actor=self.actor, key=self.key, **given
+        )
+        return Response(round_data(drawn), status=201)
+
+
+class RoundSeats(_RoundEndpoint):
+    """The tables of a round."""
+
+    @writes("seat_round", TablesInput, RoundShape)
+    def post(self, request: Request, slug: str, round_id: int) -> Response:
+        """Change the tables by hand, before the first match of the round."""
+        drawn = self.round(slug, round_id)
+        tables = [
+            [player_or_name(drawn.season.league, who) for who in table]
+            for table in self.given(TablesInput)["tables"]
+        ]
+        services.seat_round(drawn, tables, actor=self.actor, key=self.key)
+        return Response(round_data(drawn), status=201)
+
+
+class RoundStart(_RoundEndpoint):
+    """Start a round."""
+
+    @writes("start_round", StartRoundInput, RoundShape)
+    def post(self, request: Request, slug: str, round_id: int) -> Response:
+        """Start the matches of all tables that have none, under the rules of the round's game."""
+        drawn, given = self.round(slug, round_id), self.given(StartRoundInput)
+        services.start_round(drawn, actor=self.actor, key=self.key, **given)
+        return Response(round_data(drawn), status=201)
+
+
+class EveningVoid(_EveningEndpoint):
+    """Void an evening."""
+
+    @writes("void_evening", MatchReasonInput, EveningShape)
+    def post(self, request: Request, slug: str, day: str) -> Response:
+        """Void all hands of the evening for one reason, and close its matches."""
+        league, date, given = self.league(slug), self.day(day), self.given(MatchReasonInput)
+        services.void_evening(league, date, actor=self.actor, key=self.key, **given)
+        return self.shown(league, date)
+
+
+class EveningRestore(_EveningEndpoint):
+    """Restore a voided evening."""
+
+    @writes("restore_evening", MatchReasonInput, EveningShape)
+    def post(self, request: Request, slug: str, day: str) -> Response:
+        """Restore the hands of the evening that were voided together last."""
+        league, date, given = self.league(slug), self.day(day), self.given(MatchReasonInput)
+        services.restore_evening(league, date, actor=self.actor, key=self.key, **given)
+        return self.shown(league, date)
+
+
+class EveningMove(_EveningEndpoint):
+    """Move an evening."""
+
+    @writes("move_evening", MoveEveningInput, EveningShape, scope=Scope.ORGANISE)
+    def post(self, request: Request, slug: str, day: str) -> Response:
+        """Move the evening to another day, or its matches to another season. Organisers only."""
+        league, date, given = self.league(slug), self.day(day), self.given(MoveEveningInput)
+        if (season_id := given.pop("season", None)) is not None:
+            given["season"] = chosen_season(league, season_id, None)
+        services.move_evening(league, date, actor=self.actor, key=self.key, **given)
+        return self.shown(league, given["played_on"])
+
+
+_LEAGUE = "leagues/<slug:slug>/"
+_EVENING = f"{_LEAGUE}evenings/<str:day>/"
+_ROUND = f"{_LEAGUE}rounds/<int:round_id>/"
+urlpatterns = [
+    path(_EVENING, OneEvening.as_view(), name="api-evening"),
+    path(f"{_EVENING}attendance/", EveningAttendance.as_view(), name="api-attendance"),
+    path(f"{_EVENING}name/", EveningName.as_view(), name="api-name-evening"),
+    path(f"{_EVENING}rounds/", EveningRounds.as_view(), name="api-rounds"),
+    path(f"{_EVENING}void/", EveningVoid.as_view(), name="api-void-evening"),
+    path(f"{_EVENING}restore/", EveningRestore.as_view(), name="api-restore-evening"),
+    path(f"{_EVENING}move/", EveningMove.as_view(), name="api-move-evening"),
+    path(f"{_ROUND}seats/", RoundSeats.as_view(), name="api-seat-round"),
+    path(f"{_ROUND}start/", RoundStart.as_view(), name="api-start-round"),
+]

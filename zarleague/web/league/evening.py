@@ -1,0 +1,383 @@
+"""An evening: who is here, the tables drawn, all matches started at once; and the evening as a
+whole moved, voided or restored."""
+
+import datetime
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from zarleague.draws import Way, promised
+from zarleague.engine.games import KEYS
+from zarleague.leagues import access
+from zarleague.leagues.errors import Invalid, Refused
+from zarleague.leagues.models import League, Player, Season
+from zarleague.leagues.selectors import (
+    player_of,
+    running_seasons,
+    season_for_match,
+    season_of,
+    seasons_of,
+)
+from zarleague.play import selectors, services
+from zarleague.play.errors import AskAgain
+from zarleague.play.models import Attendance, EveningRound
+from zarleague.standings.series import Movement
+from zarleague.web.arriving.requests import (
+    actor_of,
+    found_or_404,
+    id_in,
+    key_of,
+    league_or_404,
+    tonight,
+    whole_number,
+)
+from zarleague.web.league.context import show
+from zarleague.web.rendering.words import game_title
+from zarleague.web.table.shared import moved_rows, require
+
+MOST_OFFERED = 60
+"""People to tap; others are found by their names."""
+_SIZES = range(2, 9)
+_HERE = Attendance.State.HERE
+
+
+def evening(request: HttpRequest, slug: str, day: str) -> HttpResponse:
+    """Show an evening; *day* is a date or "tonight". POST says who is here, draws, changes or
+    starts tables."""
+    league = league_or_404(request, slug)
+    date = _day_of(league, day)
+    actor = actor_of(request)
+    may_start = access.can_start(actor, league, date)
+    error, asked = "", False
+    if request.method == "POST":
+        require(request, may_start)
+        action = _ACTIONS.get(request.POST.get("action", ""), _attend)
+        try:
+            action(request, league, date)
+            if request.POST.get("quiet"):
+                return HttpResponse(status=204)
+            return redirect(reverse("evening", args=[slug, date.isoformat()]))
+        except AskAgain as doubt:
+            error, asked = doubt.text, True
+        except Refused as refused:
+            error = refused.text
+    stored = selectors.evening_of(league, date)
+    rounds = [(drawn, selectors.tables_of(drawn)) for drawn in selectors.rounds_of(stored)]
+    drawn_matches = {table.match.pk for _, tables in rounds for table in tables if table.match}
+    guests = selectors.guests_of(league, date, MOST_OFFERED) if may_start else []
+    here = len(selectors.here_on(stored))
+    last_round = rounds[-1][0] if rounds else None
+    size = last_round.size if last_round else 4
+    chosen = {
+        "game": last_round.game if last_round else league.default_game,
+        "size": size,
+        "way": last_round.way if last_round else Way.CHANCE.value,
+        "season": str(last_round.season_id) if last_round else "",
+    } | {name: value for name, value in request.POST.items() if name in ("game", "way", "season")}
+    return show(
+        request,
+        "league/evening.html",
+        league,
+        "league",
+        channels=(f"league-{league.pk}",),
+        evening=stored,
+        day_of=date,
+        is_tonight=date == tonight(league),
+        is_ahead=date > tonight(league),
+        guests=guests,
+        coming=[one for one in guests if one.state in (Attendance.State.LATE, _HERE)],
+        states=[(state.value, state.label) for state in Attendance.State],
+        here=here,
+        rounds=[
+            {
+                "row": drawn,
+                "tables": tables,
+                "words": _words(drawn),
+                "is_waiting": not any(table.match for table in tables),
+                "unstarted": sum(table.match is None for table in tables),
+                "bench": _bench(guests, tables),
+            }
+            for drawn, tables in reversed(rounds)
+        ],
+        others=[one for one in selectors.matches_on(league, date) if one.pk not in drawn_matches],
+        games=[(key, game_title(key)) for key in KEYS],
+        sizes=_SIZES,
+        ways=_ways(),
+        chosen=chosen,
+        promise=promised(here, size),
+        seasons=list(running_seasons(league, date)),
+        may_start=may_start,
+        error=error,
+        asked=asked,
+    )
+
+
+def _day_of(league: League, day: str) -> datetime.date:
+    if day == "tonight":
+        return tonight(league)
+    try:
+        return datetime.date.fromisoformat(day)
+    except ValueError as error:
+        raise Http404 from error
+
+
+def _ways() -> list[tuple[str, str, str]]:
+    """Return the ways to draw, each with a title and an explanation."""
+    return [
+        (Way.CHANCE.value, _("By lot"), _("Whoever has not met yet this season meets first.")),
+        (
+            Way.STRENGTH.value,
+            _("Evenly strong tables"),
+            _("Every table has strong and weak players alike, by the ratings of the game."),
+        ),
+        (
+            Way.STANDING.value,
+            _("By the standings"),
+            _("Neighbours in the table play each other: leaders with leaders."),
+        ),
+        (
+            Way.MEETING.value,
+            _("Everybody meets everybody"),
+            _("By a schedule over several rounds, where there is one for so many people."),
+        ),
+    ]
+
+
+def _words(drawn: EveningRound) -> str:
+    """Return how a round was drawn, so that everybody can check it."""
+    titles = {way: title for way, title, _help in _ways()}
+    parts = [
+        titles.get(drawn.way, drawn.way),
+        _("seed %(seed)s") % {"seed": drawn.seed},
+        ngettext(
+            "%(num)s pair meets again", "%(num)s pairs meet again", drawn.repeats
+        ) % {"num": drawn.repeats}
+        if drawn.repeats
+        else _("nobody meets again"),
+    ]  # fmt: skip
+    if drawn.draws > 1:
+        parts.append(_("drawn %(count)s times") % {"count": drawn.draws})
+    if drawn.changed:
+        parts.append(_("changed by hand"))
+    return " · ".join(parts)
+
+
+def _bench(guests: list[selectors.Guest], tables: list[selectors.DrawnTable]) -> list[Player]:
+    """Return those who are here, or come later, and have no seat."""
+    seated = {player.pk for table in tables for player in table.players}
+    coming = (Attendance.State.HERE, Attendance.State.LATE)
+    return [one.player for one in guests if one.state in coming and one.player.pk not in seated]
+
+
+def _attend(request: HttpRequest, league: League, day: datetime.date) -> None:
+    """Write who is here: of those offered, the ones tapped, and new names."""
+    here = set(request.POST.getlist("here"))
+    known = {str(one.player.pk): one for one in selectors.guests_of(league, day, MOST_OFFERED)}
+    people: list[tuple[Player | str, str]] = []
+    for value in request.POST.getlist("offered"):
+        one = known.get(value)
+        if one is None:
+            continue
+        if value in here and not one.is_here:
+            people.append((one.player, _HERE))
+        elif value not in here and one.is_here:
+            people.append((one.player, Attendance.State.AWAY))
+    people.extend((_player(league, value), _HERE) for value in sorted(here - known.keys()))
+    name = request.POST.get("newcomer", "").strip()
+    if name:
+        people.append((name, _HERE))
+    if people:
+        services.set_attendance(
+            league, day, people, actor=actor_of(request), key=f"{key_of(request)[:58]}-here"
+        )
+
+
+def _player(league: League, value: str) -> Player | str:
+    """Return a player by id, or the name behind a plus sign."""
+    if value.startswith("+"):
+        return value[1:]
+    found = player_of(league, whole_number(value) or 0)
+    if found is None or found.merged_into_id is not None:
+        raise Invalid("people", _("One of the players isn’t in this league."))
+    return found
+
+
+def _state(request: HttpRequest, league: League, day: datetime.date) -> None:
+    """Say of one person that they come later, went home, …"""
+    one = _player(league, request.POST.get("player", ""))
+    state = request.POST.get("state", "")
+    services.set_attendance(
+        league, day, [(one, state)], actor=actor_of(request), key=key_of(request)
+    )
+
+
+def _draw(request: HttpRequest, league: League, day: datetime.date) -> None:
+    _attend(request, league, day)
+    seed = request.POST.get("seed", "").strip()
+    services.draw_round(
+        league,
+        day,
+        season=_season(request, league, day),
+        game=request.POST.get("game", ""),
+        size=whole_number(request.POST.get("size", "")) or 4,
+        way=request.POST.get("way", Way.CHANCE),
+        seed=_seed(seed) if seed else None,
+        actor=actor_of(request),
+        key=key_of(request),
+    )
+
+
+def _seed(text: str) -> int:
+    number = whole_number(text)
+    if number is None:
+        raise Invalid("seed", _("The seed is a number of up to nine digits."))
+    return number
+
+
+def _season(request: HttpRequest, league: League, day: datetime.date) -> Season:
+    chosen = whole_number(request.POST.get("season", ""))
+    found = season_of(league, chosen) if chosen else season_for_match(league, day)
+    if found is None:
+        raise Invalid("season", _("This league has no such season."))
+    return found
+
+
+def _round(request: HttpRequest, league: League, day: datetime.date) -> EveningRound:
+    drawn = found_or_404(selectors.round_of(league, id_in(request, "round")))
+    if drawn.evening.date != day:
+        raise Http404
+    return drawn
+
+
+def _seats(request: HttpRequest, league: League, day: datetime.date) -> None:
+    """Write the tables as they were changed: each field is a table, the ids of its players."""
+    tables = [
+        [_player(league, value) for value in table.split()]
+        for table in request.POST.getlist("table")
+    ]
+    drawn = _round(request, league, day)
+    services.seat_round(drawn, tables, actor=actor_of(request), key=key_of(request))
+
+
+def _start(request: HttpRequest, league: League, day: datetime.date) -> None:
+    started = services.start_round(
+        _round(request, league, day),
+        anyway=bool(request.POST.get("anyway")),
+        actor=actor_of(request),
+        key=key_of(request),
+    )
+    count = len(started)
+    text = ngettext("%(num)s match is open.", "%(num)s matches are open.", count) % {"num": count}
+    messages.success(request, text)
+
+
+def _name(request: HttpRequest, league: League, day: datetime.date) -> None:
+    services.name_evening(
+        league,
+        day,
+        title=request.POST.get("title", ""),
+        place=request.POST.get("place", ""),
+        actor=actor_of(request),
+    )
+
+
+_ACTIONS: dict[str, Callable[[HttpRequest, League, datetime.date], None]] = {
+    "attend": _attend,
+    "state": _state,
+    "draw": _draw,
+    "seats": _seats,
+    "start": _start,
+    "name": _name,
+}
+
+
+def change(request: HttpRequest, slug: str, day: str) -> HttpResponse:
+    """Show what can be done with an evening as a whole. POST previews it, or with ``confirmed``
+    does it."""
+    league = league_or_404(request, slug)
+    date = _day_of(league, day)
+    require(request, access.can_start(actor_of(request), league, date))
+    preview: dict[str, Any] = {}
+    if request.method == "POST":
+        action = request.POST.get("action", "")
+        try:
+            if request.POST.get("confirmed"):
+                there = _apply(request, league, date, action)
+                return redirect(reverse("evening", args=[slug, there.isoformat()]))
+            preview = _preview(request, league, date, action)
+        except Refused as refused:
+            preview = {"error": refused.text, "action": action}
+    matches = list(selectors.matches_on(league, date))
+    return show(
+        request,
+        "league/evening_change.html",
+        league,
+        "league",
+        evening=selectors.evening_of(league, date),
+        day_of=date,
+        preview=preview,
+        matches=matches,
+        voided=len(services.voided_on(league, date)),
+        may_move=access.can_organise(actor_of(request), league),
+        seasons=seasons_of(league),
+        today=tonight(league),
+        given=request.POST,
+    )
+
+
+def _apply(request: HttpRequest, league: League, day: datetime.date, action: str) -> datetime.date:
+    common: dict[str, Any] = {
+        "reason": request.POST.get("reason", "").strip(),
+        "actor": actor_of(request),
+        "key": key_of(request),
+    }
+    match action:
+        case "move":
+            there, season = _target(request, league)
+            services.move_evening(league, day, played_on=there, season=season, **common)
+            return there
+        case "void":
+            services.void_evening(league, day, **common)
+        case "restore":
+            services.restore_evening(league, day, **common)
+        case _:
+            raise Invalid("action", _("Nothing to do."))
+    return day
+
+
+def _target(request: HttpRequest, league: League) -> tuple[datetime.date, Season | None]:
+    try:
+        day = datetime.date.fromisoformat(request.POST.get("played_on", ""))
+    except ValueError as error:
+        raise Invalid("played_on", _("Choose the day it was played.")) from error
+    chosen = whole_number(request.POST.get("season", ""))
+    return day, found_or_404(season_of(league, chosen)) if chosen else None
+
+
+def _preview(
+    request: HttpRequest, league: League, day: datetime.date, action: str
+) -> dict[str, Any]:
+    """Return who would move in the tables."""
+    reason = request.POST.get("reason", "").strip()
+    moved: Mapping[int, list[Movement]]
+    match action:
+        case "move":
+            matches = list(selectors.matches_on(league, day))
+            moved = services.preview_move(matches, *_target(request, league), reason)
+        case "void":
+            moved = services.preview_void_matches(list(selectors.matches_on(league, day)), reason)
+        case "restore":
+            moved = services.preview_restore(services.voided_on(league, day), reason)
+        case _:
+            raise Invalid("action", _("Nothing to do."))
+    seasons = Season.objects.filter(pk__in=moved)
+    return {
+        "action": action,
+        "tables": [(season, moved_rows(league, moved[season.pk])) for season in seasons],
+    }
