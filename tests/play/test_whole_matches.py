@@ -148,6 +148,7 @@ class TestMove:
 
     def test_only_by_organisers_within_the_season(self, club: Club) -> None:
         match = factories.match(club, "Ann", "Bob")
+        factories.hand(club, match, 7, 0, winner=1)
         scorekeeper = Actor.of(club.scorekeeper)
         with pytest.raises(NotAllowed):
             services.move_match(

@@ -60,7 +60,7 @@ def spread(
     everybody's table; ``allowed`` refuses a person a table. Without *shakes* the search ends where
     no exchange helps.
     """
-    search = _Search(tables, costs, rng, partners, allowed)
+    search = _TableSearch(tables, costs, rng, partners, allowed)
     search.descend()
     best, best_cost = search.copy(), search.cost
     while shakes and best_cost and search.effort > 0:
@@ -73,7 +73,7 @@ def spread(
     return best
 
 
-class _Search:
+class _TableSearch:
     def __init__(
         self,
         tables: Sequence[Sequence[int]],

@@ -39,13 +39,13 @@ def start(request: HttpRequest, league: str) -> HttpResponse:
     found = league_or_404(request, league)
     evening = tonight(found)
     require(request, access.can_start(actor_of(request), found, evening))
-    error, asked = "", False
+    error, doubted = "", False
     organises = access.is_scorekeeper(actor_of(request), found.pk)
     if request.method == "POST":
         try:
             return redirect(match_url("match", _start(request, found)))
         except AskAgain as doubt:
-            error, asked = doubt.text, True
+            error, doubted = doubt.text, True
         except Refused as refused:
             error = refused.text
     last = selectors.latest_match(found)
@@ -66,7 +66,7 @@ def start(request: HttpRequest, league: str) -> HttpResponse:
         "dealer": request.POST.get("dealer", ""),
         "error": error,
         "seasons": seasons,
-        "asked": asked,
+        "doubted": doubted,
         "today": evening,
         "played_on": request.POST.get("played_on", ""),
         "season": str(season.pk) if season else "",
