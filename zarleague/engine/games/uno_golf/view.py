@@ -1,6 +1,7 @@
 """The table of a round of UNO Golf to draw, its points, and events as a viewer saw them."""
 
 from dataclasses import replace
+from functools import lru_cache
 from typing import Final
 
 from zarleague.engine.cards import UNKNOWN
@@ -104,15 +105,22 @@ def _seat(state: State, seat: int) -> SeatView:
 
 def _columns(state: State, seat: int) -> tuple[tuple[Cell, ...], ...]:
     """Return all columns in the order of their numbers; a cleared one is empty."""
-    grid = state.grids[seat]
-    face_down = state.face_down[seat]
+    return _drawn(tuple(state.grids[seat].items()), frozenset(state.face_down[seat]))
+
+
+@lru_cache(maxsize=4096)
+def _drawn(
+    grid: tuple[tuple[int, int], ...], face_down: frozenset[int]
+) -> tuple[tuple[Cell, ...], ...]:
+    """Return the columns of a grid, kept since a board draws every grid after each event."""
+    cards = dict(grid)
     return tuple(
         tuple(
-            Cell(grid[place], place not in face_down)
+            Cell(cards[place], place not in face_down)
             for place in range(top, top + COLUMN_CARDS)
-            if grid[place] != CLEARED
+            if cards[place] != CLEARED
         )
-        for top in grid
+        for top in cards
         if top % 10 == TOP_ROW
     )
 
