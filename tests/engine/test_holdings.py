@@ -310,3 +310,15 @@ def test_known_and_deduced_cards_of_a_hand_are_counted_together():
     assert holdings.counts(1) is None
     holdings.give(1, UNKNOWN)
     assert holdings.counts(1) == [1, 1, 1]
+
+
+def test_two_cards_of_one_reshuffle_are_not_both_one_card_drawn_since() -> None:
+    """Of four cards one is in the hand, and two were shuffled in, of which one was drawn."""
+    holdings = Holdings([1, 1, 1, 1], 1)
+    holdings.give(0, UNKNOWN)
+    holdings.unseen[:2] = [0, 0]
+    holdings.reshuffle([0, 1])
+    holdings.give(0, UNKNOWN)
+    assert [holdings.copies_of(0, card) for card in range(4)] == [1, 1, 1, 1]
+    assert holdings.may_hold(0, (0, 2))
+    assert not holdings.may_hold(0, (0, 1))

@@ -13,9 +13,10 @@ import pytest
 
 from benchmarks.bench_slips import SLIPS
 from zarleague.bots import play_hand
+from zarleague.bots.habits import CAREFUL
 from zarleague.engine import KEYS, Log, Verdict, find, read, replay
 from zarleague.engine.board import board_data
-from zarleague.engine.event import TABLE
+from zarleague.engine.event import DRAW, RESHUFFLE, TABLE
 from zarleague.engine.findings import Code
 
 HANDS = 16
@@ -119,3 +120,20 @@ def test_two_offences_stay_two():
         ("Ann c5", Code.DOES_NOT_FIT.value),
         ("Bob d3", Code.DOES_NOT_FIT.value),
     ]
+
+
+def _of_many_draws(seed: int) -> Log:
+    """A hand of Crazy Eights in which everybody draws more often than plays."""
+    game = find("crazy-eights")
+    drawing = replace(CAREFUL, draw=0.6)
+    return play_hand(game, game.ruleset(), SEATS, 0, Random(seed), drawing, most_events=200)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_draw_left_out_is_one_fault_however_often_the_cards_are_reshuffled(seed: int) -> None:
+    hand = _of_many_draws(seed)
+    assert sum(event.kind == RESHUFFLE for event in hand.events) > 1
+    assert Verdict.ILLEGAL not in replay(hand).verdicts
+    index = next(i for i, event in enumerate(hand.events) if event.kind == DRAW and i > 15)
+    spoilt = replace(hand, events=(*hand.events[:index], *hand.events[index + 1 :]))
+    assert 1 <= replay(spoilt).verdicts.count(Verdict.ILLEGAL) <= 2
