@@ -78,6 +78,7 @@ READS |= {
     "player's hands": Endpoint(lambda w: f"{w.league_path}players/{w.players[0]}/hands/", INSIDERS),
     "merges": Endpoint(lambda w: f"{w.league_path}players/{w.players[0]}/merges/", INSIDERS),
     "season's hands": Endpoint(lambda w: f"{w.season_path}players/{w.players[0]}/hands/", INSIDERS),
+    "final": Endpoint(lambda w: f"{w.league_path}seasons/{w.decided.pk}/final/", INSIDERS),
     "game-standings": Endpoint(lambda w: f"{w.season_path}standings/game/?game=zar", INSIDERS),
     "all-time": Endpoint(lambda w: f"{w.league_path}all-time/?game=zar", INSIDERS),
     "player-all-time": Endpoint(
@@ -363,6 +364,11 @@ WRITES |= {
         lambda w: f"{w.league_path}players/{w.players[0]}/inactive/",
         ORGANISERS,
         lambda w: {"inactive": True},
+    ),
+    "start a final": Endpoint(
+        lambda w: f"{w.league_path}seasons/{w.over.pk}/final/",
+        ORGANISERS,
+        lambda w: {"starts": "2026-03-27", "size": 2},
     ),
     "change a season": Endpoint(
         lambda w: w.season_path,

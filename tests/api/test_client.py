@@ -159,6 +159,10 @@ CALLS: dict[str, Call] = {
         league(w), {"name": "Autumn", "starts": "2026-09-01"}
     ),
     "change_season": lambda c, w: c.change_season(*season(w), {"name": "Tuesdays", "weekday": 1}),
+    "read_final": lambda c, w: c.read_final(league(w), w.decided.pk),
+    "start_final": lambda c, w: c.start_final(
+        league(w), w.over.pk, {"starts": "2026-03-27", "size": 2}
+    ),
     "read_season": lambda c, w: c.read_season(*season(w)),
     "read_standings": lambda c, w: c.read_standings(*season(w), page_size=2),
     "set_ranking": lambda c, w: c.set_ranking(*season(w), {"preset": "hands-won"}),

@@ -25,7 +25,14 @@ OPERATIONS: dict[str, set[str]] = {
     "new-season": {"start_season"},
     "all-time": {"read_all_time"},
     "player-all-time": {"read_player_all_time"},
-    "season": {"read_season", "read_standings", "read_game_standings", "open_season_stream"},
+    "new-final": {"start_final"},
+    "season": {
+        "read_season",
+        "read_final",
+        "read_standings",
+        "read_game_standings",
+        "open_season_stream",
+    },
     "course": {"list_evenings", "read_standings"},
     "season-settings": {
         "change_season",

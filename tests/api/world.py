@@ -25,6 +25,7 @@ from zarleague.leagues.models import (
     Membership,
     Player,
     PlayerMerge,
+    Season,
     User,
 )
 from zarleague.leagues.request_actor import LINK_KEY, NAME_KEY
@@ -80,6 +81,10 @@ class Caller:
         return getattr(self.client, method)(
             API + path, {} if body is None else body, "application/json", headers=headers
         )
+
+
+BEFORE = datetime.date(2026, 1, 9)
+"""An evening before the league's season."""
 
 
 @dataclass
@@ -270,6 +275,39 @@ class World:
         match = factories.match(self.club)
         factories.hand(self.club, match, 0, 4, 9)
         return services.void_match(match, reason="Entered twice", actor=self.club.boss, key=key())
+
+    @cached_property
+    def over(self) -> Season:
+        """A finished season with one hand."""
+        return self._over("Over")
+
+    def _over(self, name: str) -> Season:
+        season = leagues.start_season(
+            self.club.league,
+            name=name,
+            starts=BEFORE,
+            ends=BEFORE,
+            rules=factories.TOTAL_POINTS,
+            actor=self.club.boss,
+            key=key(),
+        )
+        match = services.start_match(
+            season,
+            self.club.add("Ann", "Bob", "Cat"),
+            game="zar",
+            played_on=BEFORE,
+            actor=self.club.boss,
+            key=key(),
+        )
+        factories.hand(self.club, match, 0, 4, 9)
+        return services.finish_season(season, actor=self.club.boss, key=key())
+
+    @cached_property
+    def decided(self) -> Season:
+        """A finished season with a final."""
+        season = self._over("Decided")
+        services.start_final(season, size=2, starts=BEFORE, actor=self.club.boss, key=key())
+        return season
 
     @cached_property
     def report(self) -> int:

@@ -467,6 +467,26 @@ def start_season(club: Club) -> Case:
     return leagues.start_season, asked, others
 
 
+def start_final(club: Club) -> Case:
+    club.add("Ann", "Bob", "Cat")
+    seasons = [club.season, other_season(club)]
+    for season in seasons:
+        match = play.start_match(
+            season,
+            club.add("Ann", "Bob", "Cat"),
+            game="zar",
+            actor=club.boss,
+            key=factories.key(),
+            played_on=FIRST_EVENING,
+            anyway=True,
+        )
+        factories.hand(club, match, 0, 4, 9)
+        play.finish_season(season, actor=club.boss, key=factories.key())
+    asked = {"season": seasons[0], "starts": FIRST_EVENING, "size": 2}
+    others = {"season": seasons[1], "starts": NEXT_DAY, "size": 3, "carries": True, "name": "Cup"}
+    return play.start_final, asked, others
+
+
 def finish_season(club: Club) -> Case:
     others = {"season": other_season(club), "ends": NEXT_DAY}
     return play.finish_season, {"season": club.season}, others
@@ -522,6 +542,7 @@ CASES = (
     set_season_rules,
     create_league,
     start_season,
+    start_final,
     finish_season,
     reopen_season,
     add_player,

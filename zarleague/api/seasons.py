@@ -17,6 +17,7 @@ from zarleague.api.fields import (
     PlainField,
     RoundedField,
     TextField,
+    YesNoField,
 )
 from zarleague.api.inputs import Input
 from zarleague.api.operations import Scope
@@ -25,8 +26,10 @@ from zarleague.api.schema import PAGING, changes, lists, reads, writes
 from zarleague.engine import KEYS
 from zarleague.leagues import services
 from zarleague.leagues.models import Season
-from zarleague.leagues.selectors import latest_change, names_of, season_of, seasons_of
+from zarleague.leagues.selectors import final_of, latest_change, names_of, season_of, seasons_of
 from zarleague.play import selectors
+from zarleague.play import services as play_services
+from zarleague.play.services.finals import MOST_FINALISTS
 from zarleague.reports.questions import slow_questions
 from zarleague.reports.tasks import queue_answers
 from zarleague.standings.rules import rules_from_json
@@ -35,11 +38,12 @@ from zarleague.standings.rules import rules_from_json
 class SeasonShape(serializers.ModelSerializer):
     """A season of a league, which has one table. ``rules`` rank the table: a preset, and the
     options that differ from it. ``game`` is the one its matches are mostly of, "" for the league’s;
-    ``weekday`` the day of its evenings, Monday is 0, null for any."""
+    ``weekday`` the day of its evenings, Monday is 0, null for any; ``final_of`` the season
+    whose final it is."""
 
     class Meta:
         model = Season
-        fields = ("id", "name", "starts", "ends", "state", "rules", "game", "weekday")
+        fields = ("id", "name", "starts", "ends", "state", "rules", "game", "weekday", "final_of")
         ref_name = "Season"
 
 
@@ -139,6 +143,40 @@ class GameStandingsShape(serializers.Serializer):
         ref_name = "GameStandings"
 
 
+class FinalInput(Input):
+    """The final of a season: how many play it, and whether the season’s points count in it."""
+
+    starts = DayField()
+    size = NumberField(min_value=2, max_value=MOST_FINALISTS, default=4)
+    carries = YesNoField(default=False)
+    name = TextField(max_length=80, default="", allow_blank=True)
+
+
+class FinalRowShape(serializers.Serializer):
+    """A player in the final; players level with each other are ranked as in the season."""
+
+    rank = serializers.IntegerField()
+    player = serializers.IntegerField(source="player_id")
+    name = serializers.CharField()
+    seed = serializers.IntegerField(help_text="The place among those qualified.")
+    carried = RoundedField(help_text="Carried over from the season.")
+    played = RoundedField(help_text="Reached in the final.")
+    total = RoundedField()
+
+    class Meta:
+        ref_name = "FinalRow"
+
+
+class FinalShape(serializers.Serializer):
+    """The table of a final, best first."""
+
+    final = SeasonShape()
+    rows = FinalRowShape(many=True)
+
+    class Meta:
+        ref_name = "Final"
+
+
 class Seasons(Endpoint):
     """The seasons of a league."""
 
@@ -207,6 +245,29 @@ class SeasonStandings(Endpoint):
         return self.tagged(Standings(data).data)
 
 
+class SeasonFinal(Endpoint):
+    """The final of a season."""
+
+    @reads("read_final", FinalShape)
+    def get(self, request: Request, slug: str, season_id: int) -> Response:
+        """Return the table of the season’s final. 404 without one."""
+        final = self.found(final_of(self.season(slug, season_id)))
+        rows = selectors.final_table(final)
+        named = names_of(final.league, [row.player_id for row in rows])
+        listed = [
+            {**row._asdict(), "total": row.total, "name": named[row.player_id]} for row in rows
+        ]
+        return Response(FinalShape({"final": final, "rows": listed}).data)
+
+    @writes("start_final", FinalInput, SeasonShape, scope=Scope.ORGANISE)
+    def post(self, request: Request, slug: str, season_id: int) -> Response:
+        """Start the final of a finished season: a season of its own, whose matches are those of the
+        final. Organisers only."""
+        season, given = self.season(slug, season_id), self.given(FinalInput)
+        made = play_services.start_final(season, actor=self.actor, key=self.key, **given)
+        return Response(SeasonShape(made).data, status=201)
+
+
 class GameStandings(Endpoint):
     """The table of a season's hands of one game."""
 
@@ -245,6 +306,7 @@ _SEASON = "leagues/<slug:slug>/seasons/<int:season_id>/"
 
 urlpatterns = [
     path("leagues/<slug:slug>/seasons/", Seasons.as_view(), name="api-seasons"),
+    path(f"{_SEASON}final/", SeasonFinal.as_view(), name="api-final"),
     path(_SEASON, OneSeason.as_view(), name="api-season"),
     path(f"{_SEASON}standings/", SeasonStandings.as_view(), name="api-standings"),
     path(f"{_SEASON}standings/game/", GameStandings.as_view(), name="api-game-standings"),

@@ -470,6 +470,34 @@ class FileInput(TypedDict):
     size: "int"
 
 
+class Final(TypedDict):
+    """The table of a final, best first."""
+
+    final: "Season"
+    rows: "list[FinalRow]"
+
+
+class FinalInput(TypedDict):
+    """The final of a season."""
+
+    starts: "str"
+    size: NotRequired["int"]
+    carries: NotRequired["bool"]
+    name: NotRequired["str"]
+
+
+class FinalRow(TypedDict):
+    """A player in the final; players level with each other are ranked as in the season."""
+
+    rank: "int"
+    player: "int"
+    name: "str"
+    seed: "int"
+    carried: "float"
+    played: "float"
+    total: "float"
+
+
 class Finding(TypedDict):
     """One remark on an entry."""
 
@@ -1735,6 +1763,7 @@ class Season(TypedDict):
     rules: NotRequired["Any"]
     game: NotRequired["str"]
     weekday: NotRequired["int | None"]
+    final_of: "int | None"
 
 
 class SeasonInput(TypedDict):
@@ -2703,6 +2732,18 @@ class Client(Session):
             "GET",
             f"leagues/{slug}/seasons/{season_id}/evenings/",
             query={"cursor": cursor, "page_size": page_size},
+        )
+        return answer
+
+    def read_final(self, slug: str, season_id: int) -> Final:
+        """Return the table of the season’s final."""
+        answer: Final = self._ask("GET", f"leagues/{slug}/seasons/{season_id}/final/")
+        return answer
+
+    def start_final(self, slug: str, season_id: int, body: FinalInput, *, key: str = "") -> Season:
+        """Start the final of a finished season."""
+        answer: Season = self._ask(
+            "POST", f"leagues/{slug}/seasons/{season_id}/final/", body=body, key=key
         )
         return answer
 

@@ -69,6 +69,11 @@ def latest_season(league: League) -> Season | None:
     return seasons_of(league).first()
 
 
+def final_of(season: Season) -> Season | None:
+    """Return the final of a season, None without one."""
+    return Season.objects.filter(final_of=season).select_related("league").first()
+
+
 def season_of(league: League, season_id: int) -> Season | None:
     """Return one season of a league, None if the league has no such season."""
     return Season.objects.filter(league=league, pk=season_id).first()

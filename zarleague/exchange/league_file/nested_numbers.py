@@ -24,6 +24,19 @@ def read_lots(lots: Value, numbering: Numbering) -> Any:
     ]
 
 
+def write_qualified(qualified: Any, numbering: Numbering) -> Value:
+    return [[numbering.line("players", player), carried] for player, carried in qualified]
+
+
+def read_qualified(qualified: Value, numbering: Numbering) -> Any:
+    found = []
+    for line, (over, under) in qualified:
+        if not is_integer(over) or not is_integer(under) or under < 1:
+            raise WrongValue("the figure carried over to a final")
+        found.append([numbering.key("players", line), [over, under]])
+    return found
+
+
 def _evening(number: Any) -> int:
     if not is_integer(number) or not _FIRST <= number <= _LAST:
         raise WrongValue("the number of a day")

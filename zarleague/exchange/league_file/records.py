@@ -28,10 +28,12 @@ from zarleague.exchange.league_file.nested_numbers import (
     read_differences,
     read_figures,
     read_lots,
+    read_qualified,
     write_changes,
     write_differences,
     write_figures,
     write_lots,
+    write_qualified,
 )
 from zarleague.exchange.league_file.record import Record, RecordColumn, plain
 from zarleague.leagues.audit import ARRIVED
@@ -183,6 +185,15 @@ RECORDS: Final[tuple[Record, ...]] = (
             ),
             RecordColumn("game", added=True),
             RecordColumn("weekday", added=True),
+            RecordColumn("final_of", "seasons", late=True, added=True),
+            RecordColumn(
+                "qualified",
+                write=write_qualified,
+                read=read_qualified,
+                added=True,
+                schema=_ORDER
+                | {"description": "[line in players.jsonl, [numerator, denominator] carried over]"},
+            ),
         ),
         left_out={"revision": _COUNTED},
         check=check_season,

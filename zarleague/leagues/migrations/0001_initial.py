@@ -521,6 +521,21 @@ class Migration(migrations.Migration):
                         validators=[django.core.validators.MaxValueValidator(6)],
                     ),
                 ),
+                (
+                    "final_of",
+                    models.OneToOneField(
+                        blank=True,
+                        editable=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="final",
+                        to="leagues.season",
+                    ),
+                ),
+                (
+                    "qualified",
+                    models.JSONField(blank=True, db_default=[], default=list, editable=False),
+                ),
                 ("lots", models.JSONField(blank=True, default=list, editable=False)),
                 (
                     "revision",

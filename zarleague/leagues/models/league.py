@@ -153,6 +153,13 @@ class Season(models.Model):
         null=True, blank=True, validators=[MaxValueValidator(6)]
     )
     """The day of its evenings, Monday is 0; None: any. It tells seasons side by side apart."""
+    final_of = models.OneToOneField(
+        "self", models.PROTECT, null=True, blank=True, editable=False, related_name="final"
+    )
+    """The season of which this is the final; None for any other season."""
+    qualified = models.JSONField(default=list, db_default=[], blank=True, editable=False)
+    """Of a final ``[player id, [numerator, denominator] carried over]``, best of the season
+    first."""
     lots = models.JSONField(default=list, blank=True, editable=False)
     """Drawings of lots, oldest first: ``[evening ordinal, [player ids, first drawn first]]``."""
     revision = models.PositiveBigIntegerField(default=0, db_default=0, editable=False)

@@ -1,7 +1,7 @@
 """Seasons: start, finish, reopen."""
 
 import datetime
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.db import transaction
@@ -70,8 +70,11 @@ def new_season(
     rules: Mapping[str, Any] | None = None,
     game: str = "",
     weekday: int | None = None,
+    final_of: Season | None = None,
+    qualified: Sequence[Sequence[Any]] = (),
 ) -> Season:
-    """Start a season; the calling service has checked permissions and locked the league."""
+    """Start a season, or the final of one; the calling service has checked permissions and locked
+    the league."""
     season = Season(
         league=league,
         name=tidy(name),
@@ -80,10 +83,14 @@ def new_season(
         rules=dict(rules) if rules is not None else default_season_rules(),
         game=_known_game(game),
         weekday=weekday,
+        final_of=final_of,
+        qualified=list(qualified),
     )
     check_row(season)
     season.save(force_insert=True)
-    _record_season("start_season", season, actor, after={"rules": season.rules})
+    players = {"players": [player for player, _ in qualified]} if qualified else {}
+    action = "start_season" if final_of is None else "start_final"
+    _record_season(action, season, actor, after={"rules": season.rules} | players)
     return season
 
 

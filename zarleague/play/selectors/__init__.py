@@ -24,6 +24,7 @@ from zarleague.play.selectors.evening import (
     states_of,
     tables_of,
 )
+from zarleague.play.selectors.finals import FinalRow, final_table
 from zarleague.play.selectors.hands import VersionRow, entry_of, history
 from zarleague.play.selectors.lookups import (
     closed_matches,
@@ -91,6 +92,7 @@ from zarleague.play.totals.confirmed import (
 __all__ = [
     "DrawnTable",
     "Duel",
+    "FinalRow",
     "Guest",
     "HandCell",
     "HandPosition",
@@ -116,6 +118,7 @@ __all__ = [
     "evening_of",
     "evenings",
     "eventful_evenings",
+    "final_table",
     "game_table",
     "games_played",
     "guests_of",

@@ -15,6 +15,7 @@ from zarleague.play.services.evenings import (
     set_attendance,
     start_round,
 )
+from zarleague.play.services.finals import start_final
 from zarleague.play.services.guests import (
     answer_claim,
     claim_guest,
@@ -134,6 +135,7 @@ __all__ = [
     "seat_round",
     "set_attendance",
     "set_season_rules",
+    "start_final",
     "start_match",
     "start_round",
     "substitute",

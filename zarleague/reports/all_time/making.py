@@ -11,7 +11,7 @@ from django.db import transaction
 from zarleague.leagues.models import League, Season
 from zarleague.leagues.selectors import aliases
 from zarleague.play.models import Match, SeasonEvening
-from zarleague.play.selectors import hands_of_league, season_table
+from zarleague.play.selectors import final_table, hands_of_league, season_table
 from zarleague.play.totals.confirmed import results_of_evening
 from zarleague.reports.background_work import jobs, out_of_date
 from zarleague.reports.background_work.progress import Progress
@@ -109,7 +109,9 @@ def _evening(season: Season, evening: int, into: Mapping[int, int]) -> dict[str,
 
 
 def _places(season: Season) -> dict[int, int]:
-    """Return the players' ranks in the season's table."""
+    """Return the players' ranks in the season's table, or in the final's."""
+    if season.final_of_id is not None:
+        return {row.player_id: row.rank for row in final_table(season)}
     try:
         rows = season_table(season)
     except MixedDirectionsError:

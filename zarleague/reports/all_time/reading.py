@@ -104,9 +104,15 @@ class PlayerAllTime(NamedTuple):
 
     @property
     def seasons_won(self) -> int:
-        """Return the number of finished seasons in first place, shared or not."""
-        done = Season.State.FINISHED
-        return sum(one.rank == 1 and one.season.state == done for one in self.places)
+        """Return the number of finished seasons won: in the final, or without one in first place,
+        shared or not."""
+        done = [one.season for one in self.places if one.season.state == Season.State.FINISHED]
+        decided = Season.objects.filter(final_of__in=done, state=Season.State.FINISHED)
+        finals = set(decided.values_list("final_of", flat=True))
+        return sum(
+            one.rank == 1 and one.season in done and one.season.pk not in finals
+            for one in self.places
+        )
 
 
 def is_behind(league: League) -> bool:
@@ -122,8 +128,14 @@ def all_time_of_league(league: League, game: str = ALL_GAMES) -> LeagueAllTime:
     games = [{player: Lifetime.from_json(data) for player, data in parts[key]} for key in parts]
     found = dict(zip(parts, games, strict=True))
     players = found.get(game, {}) if game else add_up(games)
-    finished = Season.objects.filter(league=league, state=Season.State.FINISHED)
-    champions = [(season, won.get(season.pk, [])) for season in finished]
+    finished = list(Season.objects.filter(league=league, state=Season.State.FINISHED))
+    # A final decides its season once it is over.
+    decided = {season.final_of_id: season.pk for season in finished if season.final_of_id}
+    champions = [
+        (season, won.get(decided.get(season.pk, season.pk), []))
+        for season in finished
+        if season.final_of_id is None
+    ]
     first = [player for _, winners in champions for player in winners]
     names = names_of(league, {*players, *first})
     rows = [

@@ -70,6 +70,7 @@ ACTIONS = {
     "set_role": _("changed {about}’s role"),
     "set_season_rules": _("changed the ranking method of {about}"),
     "stop_webhook": _("switched off the webhook {about}"),
+    "start_final": _("started {about}"),
     "start_match": _("started a {about} match"),
     "start_season": _("started {about}"),
     "substitute": _("substituted a player in a {about} match"),

@@ -14,7 +14,7 @@ from zarleague.web.league import (
     picture,
     settings,
 )
-from zarleague.web.league.season_pages import season, season_settings
+from zarleague.web.league.season_pages import final, season, season_settings
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -49,6 +49,7 @@ urlpatterns = [
     path("l/<slug:slug>/seasons/", season.seasons, name="seasons"),
     path("l/<slug:slug>/seasons/new/", season.new_season, name="new-season"),
     path("l/<slug:slug>/seasons/<int:season_id>/", season.season, name="season"),
+    path("l/<slug:slug>/seasons/<int:season_id>/final/", final.new_final, name="new-final"),
     path("l/<slug:slug>/seasons/<int:season_id>/course/", season.course, name="course"),
     path(
         "l/<slug:slug>/seasons/<int:season_id>/settings/",

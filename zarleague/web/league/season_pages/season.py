@@ -35,6 +35,7 @@ from zarleague.web.arriving.requests import (
 from zarleague.web.league.context import show
 from zarleague.web.league.forms import PeriodForm, SeasonForm
 from zarleague.web.league.pages import RANKED, season_chart
+from zarleague.web.league.season_pages.final import finalists
 from zarleague.web.league.season_pages.ranking_examples import examples
 from zarleague.web.league.season_pages.table import row_figures, table_in_words
 
@@ -72,6 +73,8 @@ def season(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
         "seasons",
         channels=(f"season-{shown.pk}", channel(shown.league_id)),
         season=shown,
+        final=selectors.final_of(shown),
+        finalists=finalists(shown) if shown.final_of_id else (),
         table=table_in_words(
             shown, rows, names, from_top=page == 0, games=[game] if game else games
         ),

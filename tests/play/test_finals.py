@@ -1,0 +1,97 @@
+"""Finals; the season is the small one: Ann 15 points, Bob and Dee 18, Cat 23, low wins."""
+
+import datetime
+from fractions import Fraction
+
+import pytest
+
+from tests import factories
+from tests.factories import Club, key
+from tests.reports.season import small_season
+from zarleague.leagues.errors import Invalid, NotAllowed
+from zarleague.leagues.models import Season
+from zarleague.leagues.selectors import final_of
+from zarleague.play import services as play
+from zarleague.play.selectors import final_table, season_table
+from zarleague.reports.all_time.making import refresh_all_time
+from zarleague.reports.all_time.reading import all_time_of_league, all_time_of_player
+
+FINAL_EVENING = datetime.date(2026, 3, 27)
+
+
+@pytest.fixture
+def club(db: None) -> Club:
+    """A league whose season adds up points, low wins, and is over."""
+    made = factories.club()
+    small_season(made)
+    play.finish_season(made.season, actor=made.boss, key=key())
+    return made
+
+
+def start(club: Club, size: int = 4, *, carries: bool = False) -> Season:
+    return play.start_final(
+        club.season, starts=FINAL_EVENING, size=size, carries=carries, actor=club.boss, key=key()
+    )
+
+
+def play_final(club: Club, final: Season, *points: int) -> None:
+    """One hand of Ann, Bob, Dee and Cat."""
+    match = play.start_match(
+        final,
+        club.add("Ann", "Bob", "Dee", "Cat"),
+        game="zar",
+        actor=club.boss,
+        key=key(),
+        played_on=FINAL_EVENING,
+    )
+    factories.hand(club, match, *points, winner=points.index(0))
+
+
+def names(club: Club, final: Season) -> list[str]:
+    called = {player.pk: name for name, player in club.players.items()}
+    return [called[row.player_id] for row in final_table(final)]
+
+
+@pytest.mark.parametrize(
+    ("carries", "order", "totals"),
+    [
+        # From zero the final alone counts: 9, 6, 5 and 0 points.
+        (False, ["Cat", "Dee", "Bob", "Ann"], [0, 5, 6, 9]),
+        # Carried over: Cat 23 + 0 and Dee 18 + 5 are level, and Dee was ahead in the season;
+        # Bob 18 + 6 and Ann 15 + 9 are level too.
+        (True, ["Dee", "Cat", "Ann", "Bob"], [23, 23, 24, 24]),
+    ],
+)
+def test_the_best_four_play_for_the_season(
+    club: Club, carries: bool, order: list[str], totals: list[int]
+) -> None:
+    before = season_table(club.season)
+    final = start(club, carries=carries)
+    assert names(club, final)[0] == "Ann"  # before the first hand as in the season
+    play_final(club, final, 9, 6, 5, 0)
+    assert names(club, final) == order
+    assert [row.total for row in final_table(final)] == [Fraction(one) for one in totals]
+    assert season_table(club.season) == before
+    refresh_all_time(club.league)
+    won = [first for _, first in all_time_of_league(club.league).champions]
+    assert [name for _, name in won[0]] == ["Ann"]  # until the final is over
+    play.finish_season(final, actor=club.boss, key=key())
+    (season, first), *others = all_time_of_league(club.league).champions
+    assert (season, [name for _, name in first]) == (club.season, [order[0]])
+    assert others == []
+    assert all_time_of_player(club.players[order[0]]).seasons_won == 1
+    assert all_time_of_player(club.players["Ann"]).seasons_won == 0
+
+
+def test_what_no_final_can_be_is_refused(club: Club) -> None:
+    with pytest.raises(Invalid, match="Only 4 players"):
+        start(club, 5)
+    assert [row.rank for row in season_table(club.season)] == [1, 2, 3, 4]
+    with pytest.raises(NotAllowed):
+        play.start_final(club.season, starts=FINAL_EVENING, actor=club.keeper, key=key())
+    final = start(club)
+    assert final_of(club.season) == final
+    with pytest.raises(Invalid, match="final already"):
+        start(club)
+    with pytest.raises(Invalid, match="End the season first"):
+        play.start_final(final, starts=FINAL_EVENING, actor=club.boss, key=key())

@@ -1,0 +1,95 @@
+"""Start the final of a season."""
+
+import dataclasses
+import datetime
+from typing import Any, Final
+
+from django.db import transaction
+from django.utils.translation import gettext, gettext_noop, override
+
+from zarleague.leagues import access
+from zarleague.leagues.actors import Actor
+from zarleague.leagues.errors import Invalid
+from zarleague.leagues.idempotency import KeyedWrite
+from zarleague.leagues.models import Season
+from zarleague.leagues.services.seasons import new_season
+from zarleague.play.locks import lock_season
+from zarleague.play.selectors import season_table
+from zarleague.standings.rules import Metric, rules_from_json, rules_to_json
+
+MOST_FINALISTS: Final = 64
+
+
+@transaction.atomic
+def start_final(
+    season: Season,
+    *,
+    starts: datetime.date,
+    actor: Actor,
+    key: str,
+    size: int = 4,
+    carries: bool = False,
+    name: str = "",
+) -> Season:
+    """Start the final of a finished season between the first ``size`` of its table.
+
+    It is a season of its own under the same ranking without minimums. With ``carries`` everybody
+    begins with what they reached in the season, otherwise with zero.
+    """
+    write = KeyedWrite("start-final", locals())
+    season = lock_season(season.pk)
+    access.require(access.can_organise(actor, season.league))
+    if (made := write.made_in(season.league_id)) is not None:
+        return Season.objects.select_related("league").get(pk=made)
+    rules = rules_from_json(season.rules)
+    if season.state != Season.State.FINISHED:
+        raise Invalid("season", gettext_noop("End the season first: its table says who qualifies."))
+    if season.final_of_id is not None:
+        raise Invalid("season", gettext_noop("This is a final already."))
+    if Season.objects.filter(final_of=season).exists():
+        raise Invalid("season", gettext_noop("This season has its final already."))
+    if not 2 <= size <= MOST_FINALISTS:
+        raise Invalid(
+            "size", gettext_noop("A final is for 2 to {most} players."), most=MOST_FINALISTS
+        )
+    if carries and rules.metric is Metric.AVERAGE:
+        raise Invalid(
+            "carries", gettext_noop("Points per hand can’t be carried over. Start from zero.")
+        )
+    alone = dataclasses.replace(rules, min_hands=0, min_evenings=0, best_evenings=None)
+    with override(season.league.language):
+        final_name = gettext("Final of %(season)s") % {"season": season.name}
+    final = new_season(
+        season.league,
+        name or final_name[:80],
+        starts=starts,
+        rules=rules_to_json(alone, season.rules["preset"]),
+        game=season.game,
+        final_of=season,
+        qualified=_qualified(season, size, carries=carries),
+        actor=actor,
+    )
+    write.record(season.league_id, final.pk)
+    return final
+
+
+def _qualified(season: Season, size: int, *, carries: bool) -> list[list[Any]]:
+    """Return the first players of the table and what each carries over. Raise Invalid if there are
+    too few, or if a tie leaves open who is in."""
+    ranked = [row for row in season_table(season, limit=size + 1) if row.rank is not None]
+    if len(ranked) < size:
+        raise Invalid(
+            "size", gettext_noop("Only {num} players are ranked in this season."), num=len(ranked)
+        )
+    if len(ranked) > size and ranked[size].rank == ranked[size - 1].rank:
+        raise Invalid(
+            "size",
+            gettext_noop(
+                "Players are tied for the last place in the final. Draw lots in the settings of "
+                "the season, or take more or fewer."
+            ),
+        )
+    return [
+        [row.player_id, list((row.metric or 0).as_integer_ratio() if carries else (0, 1))]
+        for row in ranked[:size]
+    ]
