@@ -1,4 +1,5 @@
-"""The interface of a game: :class:`Game`, made of data and plain functions.
+"""The interface of a game: :class:`Game`, made of data and plain functions, and the part
+of it that scores hands, :class:`ScoredGame`.
 
 The games are independent of each other. ``docs/adding-a-game.md`` shows how to add one.
 """
@@ -97,23 +98,49 @@ def nothing_undecided(state: Any, seat: int) -> list[Event]:
     return []
 
 
-@dataclass(frozen=True, slots=True)
-class Game:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScoredGame:
+    """What entering and scoring the hands of a game needs. A game that a league has declared
+    (:mod:`zarleague.engine.declared`) offers this and no more; its hands have no logs.
+
+    Data: ``key`` names the game in logs and addresses, ``title`` and ``summary`` on pages;
+    ``options`` and ``presets`` are what can be chosen, ``rules`` the rulebook by key.
+
+    Functions of a ruleset: ``seats`` the fewest and most players; ``deck`` the deck in its skin;
+    ``forms`` the ways to enter the end of a hand, the usual one first; ``check`` judges such an
+    entry against the deck and scores it, without ever raising; ``match_end`` when a match ends, and
+    which way totals count; ``next_dealer`` who deals the next hand.
+    """
+
+    key: str
+    title: str
+    summary: str
+    options: tuple[Option, ...]
+    presets: tuple[Preset, ...]
+    rules: Mapping[str, Rule]
+    seats: Callable[[Ruleset], tuple[int, int]]
+    deck: Callable[[Ruleset], Deck]
+    forms: Callable[[Ruleset], tuple[EntryForm, ...]]
+    check: Callable[[Ruleset, Entry], Checked]
+    match_end: Callable[[Ruleset], MatchEnd]
+    next_dealer: Callable[[Ruleset], NextDealer] = deals_clockwise
+
+    def ruleset(self, preset: str = "", overrides: Mapping[str, str] | None = None) -> Ruleset:
+        """Return the complete ruleset of a preset (the first one when "") with some options
+        overridden; raises RulesetError for what does not exist."""
+        return resolve(self.key, self.options, self.presets, preset, overrides)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Game(ScoredGame):
     """One game: its data, and the functions that judge, score and show its hands.
 
     Seats are numbers, clockwise from the first named player, 0 first. A *state* is the game's own
     class, derived from :class:`zarleague.engine.state.HandState`.
 
-    Data: ``key`` names the game in logs and addresses, ``title`` and ``summary`` on pages;
-    ``options`` and ``presets`` are what can be chosen, ``rules`` the rulebook by key, ``verbs``
-    the words of its log.
-
-    Functions of a ruleset: ``seats`` the fewest and most players; ``deck`` the deck in its skin;
-    ``words`` what can be named in a log (colours, numbers, calls), which an event's ``name``
-    indexes, in the same order under every ruleset; ``forms`` the ways to enter the end of a hand,
-    the usual one first; ``check`` judges such an entry against the deck and scores it, without
-    ever raising; ``match_end`` when a match ends, and which way totals count;
-    ``next_dealer`` who deals the next hand.
+    Beyond :class:`ScoredGame`: ``verbs`` are the words of its log, and of a ruleset ``words`` what
+    can be named in it (colours, numbers, calls), which an event's ``name`` indexes, in the same
+    order under every ruleset.
 
     Functions of a state: ``start`` makes the one before the first event, from the ruleset, the
     number of seats, the dealer's seat and the remedy. ``apply`` judges one event, changes the state
@@ -140,19 +167,8 @@ class Game:
     none where it cannot. A game with neither has nothing deduced from its logs as a whole.
     """
 
-    key: str
-    title: str
-    summary: str
-    options: tuple[Option, ...]
-    presets: tuple[Preset, ...]
-    rules: Mapping[str, Rule]
     verbs: tuple[Verb, ...]
-    seats: Callable[[Ruleset], tuple[int, int]]
-    deck: Callable[[Ruleset], Deck]
     words: Callable[[Ruleset], tuple[str, ...]]
-    forms: Callable[[Ruleset], tuple[EntryForm, ...]]
-    check: Callable[[Ruleset, Entry], Checked]
-    match_end: Callable[[Ruleset], MatchEnd]
     start: Callable[[Ruleset, int, int, Remedy], Any]
     apply: Callable[[Any, Event], None]
     legal: Callable[[Any, int], list[Event]]
@@ -163,14 +179,8 @@ class Game:
     points: Callable[[Any], tuple[int | None, ...]]
     entry_of: Callable[[Any], Entry | None]
     seen_by: Callable[[Event, int], Event]
-    next_dealer: Callable[[Ruleset], NextDealer] = deals_clockwise
     alert: Callable[[Any], Sequence[int]] = everybody
     undecided: Callable[[Any, int], list[Event]] = nothing_undecided
     settle_claims: Callable[[Any], None] | None = None
     possession_rule: str = ""
     follow: Callable[[Any, Sequence[Event]], list[Followed]] | None = None
-
-    def ruleset(self, preset: str = "", overrides: Mapping[str, str] | None = None) -> Ruleset:
-        """Return the complete ruleset of a preset (the first one when "") with some options
-        overridden; raises RulesetError for what does not exist."""
-        return resolve(self.key, self.options, self.presets, preset, overrides)

@@ -41,6 +41,8 @@ class FieldKind(StrEnum):
     """One of the field's ``choices``, or absent to let the game choose best."""
     EXTRA = "extra"
     """An int: how many times a score penalty of ``points`` was incurred."""
+    NUMBER = "number"
+    """An int from ``least`` to ``most``, which says nothing about cards."""
 
 
 class Scoring(StrEnum):
@@ -60,7 +62,8 @@ class Field:
 
     ``points`` per unit; ``most`` how many there can be; ``faces`` are the codes of the cards it
     stands for, the first of which pictures it. ``columns`` and ``rows`` are the size of the grid
-    that a field of columns begins with.
+    that a field of columns begins with. ``least`` is the smallest number of a field of points or of
+    the kind "number"; ``always`` says that the seat that went out is asked, too.
     """
 
     key: str
@@ -72,6 +75,8 @@ class Field:
     choices: tuple[tuple[str, str], ...] = ()
     columns: int = 0
     rows: int = 0
+    least: int = 0
+    always: bool = False
 
 
 @dataclass(frozen=True, slots=True)

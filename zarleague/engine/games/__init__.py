@@ -5,7 +5,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from zarleague.engine.game import Game
+    from zarleague.engine.game import Game, ScoredGame
 
 KEYS: Final = ("zar", "uno", "zuits", "uno-golf", "crazy-eights")
 """The games, in the order pages list them."""
@@ -19,3 +19,13 @@ def find(key: str) -> "Game":
     module = import_module(f"{__name__}.{key.replace('-', '_')}")
     game: Game = module.GAME
     return game
+
+
+def scored(key: str) -> "ScoredGame":
+    """Return what scores the hands of the game with that key, be it one of :data:`KEYS` or a
+    league's own. Raise KeyError as `find`."""
+    declared = import_module("zarleague.engine.declared")
+    if declared.is_declared(key):
+        own: ScoredGame = declared.declared_game(key)
+        return own
+    return find(key)

@@ -1,0 +1,235 @@
+"""Definitions of a league's own games: what comes back, what is refused, what every hand counts."""
+
+import copy
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from zarleague.engine.declared import (
+    DefinitionError,
+    read_definition,
+    read_text,
+    ruleset_of,
+    to_text,
+)
+from zarleague.engine.declared.bounds import hand_range
+from zarleague.engine.declared.examples import examples
+from zarleague.engine.entry import Entry, EntryCode
+from zarleague.engine.games import scored
+
+SKYJO = {
+    "name": "Skyjo",
+    "players": [2, 8],
+    "wins": "low",
+    "fields": [{"key": "cards", "label": "Cards", "asked": "points", "least": -17, "most": 142}],
+    "limit": 100,
+}
+small = st.integers(-9, 9)
+
+
+@st.composite
+def definitions(draw: st.DrawFn) -> dict[str, Any]:
+    """Return plain data of a game with up to four boxes and a rule of each kind."""
+    fields = []
+    for number in range(draw(st.integers(1, 4))):
+        least, most = draw(st.integers(-3, 0)), draw(st.integers(0, 4))
+        if number < 2:
+            least = 0
+        field = {"key": f"f{number}", "label": f"Box {number}", "least": least, "most": most}
+        if draw(st.booleans()):
+            field["table"] = draw(
+                st.lists(small, min_size=most - least + 1, max_size=most - least + 1)
+            )
+        else:
+            field["each"] = draw(small)
+        fields.append(field | {"always": draw(st.booleans())})
+    fields.append({"key": "tick", "label": "Tick", "asked": "tick", "each": draw(small)})
+    rules: list[dict[str, Any]] = []
+    if len(fields) > 2:
+        made = {key: draw(small) for key in ("fixed", "bid", "trick", "over")}
+        missed = {key: draw(small) for key in ("fixed", "bid", "trick", "off")}
+        bid = {"kind": "bid", "bid": "f0", "tricks": "f1", "made": made, "missed": missed}
+        nothing = draw(st.none() | st.tuples(small, small).map(list))
+        bid |= {"exact": draw(st.booleans())} | ({} if nothing is None else {"nothing": nothing})
+        rules.append(bid)
+    rules += [
+        {"kind": "times", "field": "f0", "factor": draw(st.integers(-2, 3))},
+        {"kind": "closer", "field": "tick", "factor": 3},
+        {"kind": "sweep", "takes": draw(small), "sweeper": draw(small), "others": draw(small)},
+    ]
+    data = {
+        "name": "Any",
+        "players": [2, 4],
+        "wins": draw(st.sampled_from(("low", "high"))),
+        "fields": fields,
+        "rules": draw(st.permutations(rules)),
+        "hands": 3,
+    }
+    if draw(st.booleans()):
+        data["out"] = {"bonus": draw(small), "collects": draw(st.booleans())}
+    return data
+
+
+def plainly(data: dict[str, Any], sheets: list[dict[str, int]], winner: int | None) -> list[int]:
+    """Return the points of a hand, worked out once more from the plain data."""
+    points = []
+    for seat, sheet in enumerate(sheets):
+        asked = [f for f in data["fields"] if seat != winner or f.get("always")]
+        points.append(
+            sum(
+                f["table"][sheet.get(f["key"], 0) - f["least"]]
+                if "table" in f
+                else f["each"] * sheet.get(f["key"], 0)
+                for f in asked
+            )
+        )
+    for rule in data["rules"]:
+        if rule["kind"] == "bid":
+            for seat, sheet in enumerate(sheets):
+                bid, taken = sheet.get("f0", 0), sheet.get("f1", 0)
+                if bid == 0 and "nothing" in rule:
+                    points[seat] += rule["nothing"][taken > 0]
+                elif taken == bid or (taken > bid and not rule["exact"]):
+                    w = rule["made"]
+                    points[seat] += w["fixed"] + w["bid"] * bid + w["trick"] * taken
+                    points[seat] += w["over"] * (taken - bid)
+                else:
+                    w = rule["missed"]
+                    points[seat] += w["fixed"] + w["bid"] * bid + w["trick"] * taken
+                    points[seat] += w["off"] * max(taken - bid, bid - taken)
+        elif rule["kind"] == "times":
+            for seat, sheet in enumerate(sheets):
+                number = sheet.get("f0", 0)
+                for _ in range(number if rule["factor"] else 0):
+                    points[seat] *= rule["factor"]
+                if not rule["factor"]:
+                    points[seat] *= number
+        elif rule["kind"] == "closer":
+            before = list(points)
+            for seat, sheet in enumerate(sheets):
+                others = before[:seat] + before[seat + 1 :]
+                if data["wins"] == "low":
+                    alone = all(before[seat] < other for other in others)
+                else:
+                    alone = all(before[seat] > other for other in others)
+                if sheet.get("tick") and before[seat] > 0 and not alone:
+                    points[seat] = 3 * before[seat]
+        else:
+            swept = next((s for s, p in enumerate(points) if p == rule["takes"]), None)
+            if swept is not None:
+                points = [
+                    rule["sweeper"] if s == swept else rule["others"] for s in range(len(points))
+                ]
+    if winner is not None:
+        if data["out"]["collects"]:
+            points = [sum(points) if s == winner else 0 for s in range(len(points))]
+        points[winner] += data["out"]["bonus"]
+    return points
+
+
+@settings(max_examples=150)
+@given(data=st.data())
+def test_any_hand_of_any_game_counts_as_it_is_declared(data: st.DataObject) -> None:
+    declared = data.draw(definitions())
+    try:
+        definition = read_definition(copy.deepcopy(declared))
+    except DefinitionError as refused:
+        assert refused.template.startswith("Everybody would always")  # noqa: PT017
+        return
+    assert read_text(to_text(definition)) == definition
+    seats = data.draw(st.integers(2, 4))
+    winner = data.draw(st.integers(0, seats - 1)) if "out" in declared else None
+    sheets = [
+        {
+            f["key"]: data.draw(st.integers(f.get("least", 0), f.get("most", 1)))
+            for f in declared["fields"]
+            if seat != winner or f.get("always")
+        }
+        for seat in range(seats)
+    ]
+    ruleset = ruleset_of(definition)
+    checked = scored(ruleset.game).check(ruleset, Entry("counted", tuple(sheets), winner))
+    assert checked.points is not None
+    assert list(checked.points) == plainly(declared, sheets, winner)
+    least, most = hand_range(definition)
+    assert all(least <= points <= most for points in checked.points)
+
+
+REFUSED = {
+    "no name": ({"name": ""}, "must not be empty"),
+    "a long name": ({"name": "x" * 10_000}, "too long"),
+    "markup": ({"name": "<b>Skyjo"}, "markup"),
+    "a direction mark": ({"about": "Sky\u202ejo"}, "invisible"),
+    "a new line": ({"source": "a\nb"}, "line breaks"),
+    "a path": ({"name": "../x"}, "letters, digits"),
+    "a thousand boxes": ({"fields": SKYJO["fields"] * 1000}, "list of at most 12"),
+    "one box twice": ({"fields": SKYJO["fields"] * 2}, "Two boxes"),
+    "a huge worth": (
+        {"fields": [{"label": "A", "most": 9, "each": 10**30}]},
+        "whole number from -10000",
+    ),
+    "an overflow": (
+        {
+            "fields": [{"label": f"A{n}", "most": 9999, "each": 9999} for n in range(12)],
+        },
+        "at most 1000000",
+    ),
+    "powers": (
+        {
+            "fields": [{"key": "a", "label": "A", "most": 12}],
+            "rules": [{"kind": "times", "field": "a", "factor": 10}] * 6,
+        },
+        "at most 1000000",
+    ),
+    "no end": ({"limit": 0}, "never end"),
+    "nothing to win": ({"fields": [{"label": "A", "most": 3, "each": 0}]}, "nobody could win"),
+    "a limit that nobody reaches": (
+        {"fields": [{"label": "A", "most": 3, "each": -1}]},
+        "ever reach 100",
+    ),
+    "a sum that nobody reaches": (
+        {"players": [2, 2], "fields": [{"label": "A", "most": 3, "sum": [7, 7]}]},
+        "add up",
+    ),
+    "a total that nobody reaches": ({"total": -999}, "add up to -999"),
+    "an expression": ({"rules": [{"kind": "python", "text": "1+1"}]}, "must be one of"),
+    "an unknown word": ({"script": "x"}, "no “script”"),
+    "a box that is not there": ({"rules": [{"kind": "times", "field": "b"}]}, "doesn’t exist"),
+    "half a number": ({"limit": 99.5}, "whole number"),
+    "yes for a number": ({"limit": True}, "whole number"),
+    "one player": ({"players": [1, 1]}, "from 2 to 12"),
+    "a newer file": ({"version": 2}, "newer"),
+    "another file": ({"format": "x"}, "file of a game"),
+}
+
+
+@pytest.mark.parametrize("what", REFUSED)
+def test_what_cannot_be_played_is_refused_with_a_sentence(what: str) -> None:
+    changes, said = REFUSED[what]
+    with pytest.raises(DefinitionError, match=said):
+        read_definition(SKYJO | changes)
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{", "[" * 9000, "null", '{"name": NaN}', "1" * 9999])
+def test_what_is_no_file_of_a_game_is_refused(text: str) -> None:
+    with pytest.raises(DefinitionError):
+        read_text(text)
+
+
+def test_the_entry_must_fit_the_declared_sums_and_limits() -> None:
+    """ "The sum of all is 26": 13 hearts and one queen of spades, in every hand."""
+    hearts = ruleset_of(next(one for one in examples() if one.name == "Hearts"))
+    check = scored(hearts.game).check
+    for sheets, code in (
+        (({"hearts": 12, "queen": 1}, {}, {}), EntryCode.WRONG_SUM),
+        (({"hearts": 13}, {}, {}), EntryCode.WRONG_SUM),
+        (({"hearts": 14, "queen": 1}, {}, {}), EntryCode.OUT_OF_RANGE),
+        (({"hearts": "13", "queen": 1}, {}, {}), EntryCode.NOT_A_WHOLE_NUMBER),
+        (({"hearts": 13, "queen": 1}, {}), EntryCode.WRONG_SEATS),
+        (({"hearts": 13, "queen": 1, "x": 1}, {}, {}), EntryCode.NO_SUCH_FIELD),
+    ):
+        checked = check(hearts, Entry("counted", sheets))
+        assert checked.points is None
+        assert code in {finding.code for finding in checked.findings}

@@ -1,0 +1,466 @@
+"""Definitions as plain data and as the text of a small file, and back.
+
+What a definition cannot be is refused with one sentence that says what to do; reading never runs
+anything that stands in the data, and looks at no more than the stated limits.
+"""
+
+import json
+import unicodedata
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from zarleague.engine.declared.bounds import hand_range, share_range
+from zarleague.engine.declared.definition import (
+    FACTORS,
+    FIELDS,
+    HAND_POINTS,
+    HANDS,
+    LABEL_LENGTH,
+    LIMIT,
+    NAME_LENGTH,
+    NUMBER,
+    PLAYERS,
+    RULES,
+    TABLE,
+    TEXT_LENGTH,
+    Asked,
+    Bid,
+    BidMade,
+    BidMissed,
+    Closer,
+    Counted,
+    Definition,
+    Formula,
+    Out,
+    Sweep,
+    Ties,
+    Times,
+)
+
+FORMAT: Final = "zarleague-game"
+VERSION: Final = 1
+LONGEST_TEXT: Final = 20_000
+"""Characters of a definition as text."""
+_UNITS: Final = (1, 2, 4, 10)
+_NAME_MARKS: Final = " !'’&.,+-"
+
+
+class DefinitionError(ValueError):
+    """What is wrong with a definition: an English template and what fills its placeholders."""
+
+    def __init__(self, template: str, **values: int | str) -> None:
+        super().__init__(template.format(**values))
+        self.template = template
+        self.values = values
+
+
+SENTENCES: Final = {
+    "not-a-file": "This isn’t the file of a game.",
+    "too-long": "This is too long: a game has at most {most} characters.",
+    "newer": "This game was made by a newer version of the program.",
+    "unknown": "There’s no “{word}” here.",
+    "no-text": "“{word}” must be a text.",
+    "empty": "“{word}” must not be empty.",
+    "long": "“{word}” is too long: at most {most} characters.",
+    "marks": "“{word}” can’t have markup, line breaks or invisible characters.",
+    "name": "The name can have letters, digits, spaces and ! ' & . , + - only.",
+    "number": "“{word}” must be a whole number from {least} to {most}.",
+    "choice": "“{word}” must be one of: {choices}.",
+    "list": "“{word}” must be a list of at most {most}.",
+    "range": "“{word}”: the least must not be above the most.",
+    "zero": "“{word}” must allow 0, which is what an empty box means.",
+    "twice": "Two boxes have the name “{word}”.",
+    "table": "“{word}” needs {count} points: one for each number from {least} to {most}.",
+    "sum": "“{word}” can’t add up to this: the players together have {least} to {most}.",
+    "no-field": "A rule names the box “{word}”, which doesn’t exist.",
+    "other-kind": "“{word}” must be a box with a tick.",
+    "negative": "“{word}” must start at 0 or more, since points are multiplied by it.",
+    "no-fields": "Rules need boxes: add one first, or ask for points only.",
+    "one-of-a-kind": "There can be one rule of this kind only.",
+    "overflow": "One hand could give {points} points; at most {most} are possible. Make the "
+    "worths or the limits smaller.",
+    "all-equal": "Everybody would always have the same points, so nobody could win. Give "
+    "something a worth.",
+    "no-end": "The match would never end. Set a number of hands or points.",
+    "limit": "Nobody could ever reach {limit} points. Change the limit, or set a number of "
+    "hands.",
+    "total": "The points of all can’t add up to {total}: a player has {least} to {most}.",
+}  # fmt: skip
+"""What is refused, by a short key; each is translated at the edge."""
+
+
+def read_text(text: str) -> Definition:
+    """Return the definition in a file's text. Raise DefinitionError."""
+    if len(text) > LONGEST_TEXT:
+        raise _error("too-long", most=LONGEST_TEXT)
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
+        raise _error("not-a-file") from None
+    return read_definition(data)
+
+
+def to_text(definition: Definition) -> str:
+    """Return a definition as text; `read_text` makes the same one again."""
+    return json.dumps(
+        to_data(definition), ensure_ascii=False, sort_keys=True, separators=(",", ":")
+    )
+
+
+def read_definition(data: Any) -> Definition:
+    """Return the definition in plain data, checked. Raise DefinitionError."""
+    row = _Row(data, "game")
+    if row.take("format", FORMAT) != FORMAT:
+        raise _error("not-a-file")
+    version = row.take("version", VERSION)
+    if isinstance(version, bool) or not isinstance(version, int) or version < 1:
+        raise _error("not-a-file")
+    if version > VERSION:
+        raise _error("newer")
+    fields = _fields(row.list("fields", FIELDS))
+    by_key = {field.key: field for field in fields}
+    definition = Definition(
+        name=_name(row.take("name", None)),
+        players=row.range("players", *PLAYERS),
+        low_wins=row.choice("wins", ("high", "low")) == "low",
+        fields=fields,
+        points=row.range("points", -NUMBER, NUMBER, usual=[0, 999]),
+        formulas=_formulas(row.list("rules", RULES), by_key),
+        out=_out(row.take("out", None)),
+        total=_total(row.take("total", None)),
+        hands=row.whole("hands", 0, HANDS, usual=0),
+        limit=row.whole("limit", 0, LIMIT, usual=0),
+        ties=Ties(row.choice("ties", tuple(Ties), usual=Ties.SHARED)),
+        unit=_unit(row.take("unit", 1)),
+        about=_text(row.take("about", ""), "about", TEXT_LENGTH, empty=True),
+        source=_text(row.take("source", ""), "source", TEXT_LENGTH, empty=True),
+    )
+    row.done()
+    _check(definition)
+    return definition
+
+
+def to_data(definition: Definition) -> dict[str, Any]:
+    """Return a definition as plain data, without what it leaves at its default."""
+    data: dict[str, Any] = {
+        "format": FORMAT,
+        "version": VERSION,
+        "name": definition.name,
+        "players": list(definition.players),
+        "wins": "low" if definition.low_wins else "high",
+    }
+    optional: dict[str, Any] = {
+        "about": definition.about,
+        "source": definition.source,
+        "fields": [_field_data(field) for field in definition.fields],
+        "rules": [_formula_data(formula) for formula in definition.formulas],
+        "hands": definition.hands,
+        "limit": definition.limit,
+    }
+    data |= {key: value for key, value in optional.items() if value}
+    if not definition.fields:
+        data["points"] = list(definition.points)
+    if definition.out is not None:
+        data["out"] = {"bonus": definition.out.bonus, "collects": definition.out.collects}
+    if definition.total is not None:
+        data["total"] = definition.total
+    if definition.ties is not Ties.SHARED:
+        data["ties"] = str(definition.ties)
+    if definition.unit != 1:
+        data["unit"] = definition.unit
+    return data
+
+
+def _field_data(field: Counted) -> dict[str, Any]:
+    data: dict[str, Any] = {"key": field.key, "label": field.label, "asked": str(field.asked)}
+    if field.asked is not Asked.TICK:
+        data |= {"least": field.least, "most": field.most}
+    data |= {"table": list(field.table)} if field.table else {"each": field.each}
+    if field.sum is not None:
+        data["sum"] = list(field.sum)
+    if field.always:
+        data["always"] = True
+    return data
+
+
+def _formula_data(formula: Formula) -> dict[str, Any]:
+    match formula:
+        case Bid(made=made, missed=missed):
+            data: dict[str, Any] = {
+                "kind": "bid",
+                "bid": formula.bid,
+                "tricks": formula.tricks,
+                "exact": formula.exact,
+                "made": {key: n for key in _MADE if (n := getattr(made, key))},
+                "missed": {key: n for key in _MISSED if (n := getattr(missed, key))},
+            }
+            return data | ({"nothing": list(formula.nothing)} if formula.nothing else {})
+        case Times():
+            by = {"factor": formula.factor} if formula.factor else {}
+            return {"kind": "times", "field": formula.field, **by}
+        case Closer():
+            return {"kind": "closer", "field": formula.field, "factor": formula.factor}
+        case Sweep():
+            return {
+                "kind": "sweep",
+                "takes": formula.takes,
+                "sweeper": formula.sweeper,
+                "others": formula.others,
+            }
+
+
+_MADE: Final = ("fixed", "bid", "trick", "over")
+_MISSED: Final = ("fixed", "bid", "trick", "off")
+
+
+class _Row:
+    """An object of the data, of which every member must be taken."""
+
+    def __init__(self, data: Any, name: str) -> None:
+        if not isinstance(data, Mapping) or len(data) > 20:
+            raise _error("not-a-file")
+        self._left = dict(data)
+
+    def take(self, key: str, usual: Any) -> Any:
+        return self._left.pop(key, usual)
+
+    def whole(self, key: str, least: int, most: int, usual: int | None = None) -> int:
+        return _whole(self.take(key, usual), key, least, most)
+
+    def range(
+        self, key: str, least: int, most: int, usual: list[int] | None = None
+    ) -> tuple[int, int]:
+        return _range(self.take(key, usual), key, least, most)
+
+    def list(self, key: str, most: int) -> Sequence[Any]:
+        return _list(self.take(key, []), key, most)
+
+    def choice(self, key: str, choices: Sequence[str], usual: str | None = None) -> str:
+        value = self.take(key, usual)
+        if not isinstance(value, str) or value not in choices:
+            raise _error("choice", word=key, choices=", ".join(choices))
+        return value
+
+    def yes(self, key: str, *, usual: bool) -> bool:
+        value = self.take(key, usual)
+        if not isinstance(value, bool):
+            raise _error("choice", word=key, choices="true, false")
+        return value
+
+    def done(self) -> None:
+        for key in self._left:
+            raise _error("unknown", word=_shown(key))
+
+
+def _fields(rows: Sequence[Any]) -> tuple[Counted, ...]:
+    fields = tuple(_field(_Row(row, "fields"), index) for index, row in enumerate(rows, start=1))
+    for texts in ([field.key for field in fields], [field.label.casefold() for field in fields]):
+        for text in texts:
+            if texts.count(text) > 1:
+                raise _error("twice", word=text)
+    return fields
+
+
+def _field(row: _Row, number: int) -> Counted:
+    key = row.take("key", f"f{number}")
+    if not (isinstance(key, str) and key.isascii() and key.isidentifier() and len(key) <= 20):
+        raise _error("no-text", word="key")
+    label = _text(row.take("label", None), "label", LABEL_LENGTH)
+    asked = Asked(row.choice("asked", tuple(Asked), usual=Asked.COUNT))
+    if asked is Asked.TICK:
+        least, most = row.whole("least", 0, 0, usual=0), row.whole("most", 1, 1, usual=1)
+    else:
+        least, most = (row.whole("least", -NUMBER, NUMBER, usual=0),
+                       row.whole("most", -NUMBER, NUMBER))  # fmt: skip
+    if least > most:
+        raise _error("range", word=label)
+    if not least <= 0 <= most:
+        raise _error("zero", word=label)
+    table = tuple(_whole(one, label, -NUMBER, NUMBER) for one in row.list("table", TABLE))
+    if table and len(table) != most - least + 1:
+        raise _error("table", word=label, count=most - least + 1, least=least, most=most)
+    total = row.take("sum", None)
+    field = Counted(
+        key,
+        label,
+        asked,
+        row.whole("each", -NUMBER, NUMBER, usual=0 if table else 1),
+        least,
+        most,
+        table,
+        None if total is None else _range(total, label, -NUMBER * 12, NUMBER * 12),
+        row.yes("always", usual=False),
+    )
+    row.done()
+    return field
+
+
+def _formulas(rows: Sequence[Any], fields: Mapping[str, Counted]) -> tuple[Formula, ...]:
+    if rows and not fields:
+        raise _error("no-fields")
+    formulas = tuple(_formula(_Row(row, "rules"), fields) for row in rows)
+    for kind in (Bid, Closer, Sweep):
+        if sum(isinstance(formula, kind) for formula in formulas) > 1:
+            raise _error("one-of-a-kind")
+    return formulas
+
+
+def _formula(row: _Row, fields: Mapping[str, Counted]) -> Formula:
+    kind = row.choice("kind", ("bid", "times", "closer", "sweep"))
+    formula: Formula
+    if kind == "bid":
+        bid, tricks = _named(row, "bid", fields), _named(row, "tricks", fields)
+        nothing = row.take("nothing", None)
+        formula = Bid(
+            bid.key,
+            tricks.key,
+            row.yes("exact", usual=True),
+            BidMade(**_worths(row.take("made", {}), _MADE)),
+            BidMissed(**_worths(row.take("missed", {}), _MISSED)),
+            None if nothing is None else _pair(nothing, "nothing", -NUMBER, NUMBER),
+        )
+    elif kind == "times":
+        field = _named(row, "field", fields)
+        formula = Times(field.key, row.whole("factor", *FACTORS, usual=0))
+        if field.least < 0 or (formula.factor and field.most > 12):
+            raise _error("negative" if field.least < 0 else "number", word=field.label, least=0,
+                         most=12)  # fmt: skip
+    elif kind == "closer":
+        field = _named(row, "field", fields)
+        if field.asked is not Asked.TICK:
+            raise _error("other-kind", word=field.label)
+        formula = Closer(field.key, row.whole("factor", 2, FACTORS[1], usual=2))
+    else:
+        formula = Sweep(
+            row.whole("takes", -HAND_POINTS, HAND_POINTS),
+            row.whole("sweeper", -NUMBER, NUMBER),
+            row.whole("others", -NUMBER, NUMBER),
+        )
+    row.done()
+    return formula
+
+
+def _worths(data: Any, keys: Sequence[str]) -> dict[str, int]:
+    row = _Row(data, "rules")
+    worths = {key: row.whole(key, -NUMBER, NUMBER, usual=0) for key in keys}
+    row.done()
+    return worths
+
+
+def _named(row: _Row, key: str, fields: Mapping[str, Counted]) -> Counted:
+    named = row.take(key, "")
+    if not isinstance(named, str) or named not in fields:
+        raise _error("no-field", word=_shown(named))
+    return fields[named]
+
+
+def _out(data: Any) -> Out | None:
+    if data is None:
+        return None
+    row = _Row(data, "out")
+    out = Out(row.whole("bonus", -NUMBER, NUMBER, usual=0), row.yes("collects", usual=False))
+    row.done()
+    return out
+
+
+def _total(value: Any) -> int | None:
+    return None if value is None else _whole(value, "total", -HAND_POINTS, HAND_POINTS)
+
+
+def _unit(value: Any) -> int:
+    if isinstance(value, bool) or value not in _UNITS or not isinstance(value, int):
+        raise _error("choice", word="unit", choices=", ".join(map(str, _UNITS)))
+    return value
+
+
+def _name(value: Any) -> str:
+    name = _text(value, "name", NAME_LENGTH)
+    if not all(char.isalnum() or char in _NAME_MARKS or unicodedata.category(char) in ("Mn", "Mc")
+               for char in name) or not any(map(str.isalnum, name)):  # fmt: skip
+        raise _error("name")
+    return name
+
+
+def _text(value: Any, name: str, longest: int, *, empty: bool = False) -> str:
+    if not isinstance(value, str):
+        raise _error("no-text", word=name)
+    if len(value) > longest * 4:
+        raise _error("long", word=name, most=longest)
+    text = " ".join(unicodedata.normalize("NFC", value).split(" ")).strip()
+    if any(unicodedata.category(char)[0] == "C" or char in "<>\u2028\u2029" for char in text):
+        raise _error("marks", word=name)
+    if len(text) > longest:
+        raise _error("long", word=name, most=longest)
+    if not empty and not text:
+        raise _error("empty", word=name)
+    return text
+
+
+def _list(value: Any, name: str, most: int) -> Sequence[Any]:
+    if not isinstance(value, list | tuple) or len(value) > most:
+        raise _error("list", word=name, most=most)
+    return value
+
+
+def _whole(value: Any, name: str, least: int, most: int) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+        raise _error("number", word=name, least=least, most=most)
+    return value
+
+
+def _pair(value: Any, name: str, least: int, most: int) -> tuple[int, int]:
+    if not isinstance(value, list | tuple) or len(value) != 2:
+        raise _error("list", word=name, most=2)
+    return _whole(value[0], name, least, most), _whole(value[1], name, least, most)
+
+
+def _range(value: Any, name: str, least: int, most: int) -> tuple[int, int]:
+    low, high = _pair(value, name, least, most)
+    if low > high:
+        raise _error("range", word=name)
+    return low, high
+
+
+def _shown(word: Any) -> str:
+    text = word if isinstance(word, str) else type(word).__name__
+    return "".join(char for char in text[:40] if char.isprintable() and char not in "<>")
+
+
+def _error(key: str, **values: int | str) -> DefinitionError:
+    template = SENTENCES[key]
+    return DefinitionError(
+        template, **{name: value for name, value in values.items() if f"{{{name}}}" in template}
+    )
+
+
+def _check(definition: Definition) -> None:
+    """Raise DefinitionError for what no hand could fill, nobody could win, or would never end."""
+    fewest, most_seats = definition.players
+    if definition.fields:
+        for field in definition.fields:
+            if field.sum is None:
+                continue
+            least, most = field.least * most_seats, field.most * fewest
+            if field.sum[0] > most or field.sum[1] < least:
+                raise _error("sum", word=field.label, least=least, most=most)
+    elif definition.points[0] > 0 or definition.points[1] < 0:
+        raise _error("zero", word="points")
+    least, most = hand_range(definition)
+    highest = max(abs(least), abs(most), _collected(definition))
+    if highest > HAND_POINTS:
+        raise _error("overflow", points=highest, most=HAND_POINTS)
+    if least == most:
+        raise _error("all-equal")
+    if not definition.hands and not definition.limit:
+        raise _error("no-end")
+    if definition.limit and most <= 0 and not definition.hands:
+        raise _error("limit", limit=definition.limit)
+    if definition.total is not None:
+        low, high = least * most_seats if least < 0 else least * fewest, most * most_seats
+        if not low <= definition.total <= high:
+            raise _error("total", total=definition.total, least=least, most=most)
+
+
+def _collected(definition: Definition) -> int:
+    """Return the most points that stand anywhere while a hand is counted."""
+    return sum(max(map(abs, share_range(field))) for field in definition.fields)
