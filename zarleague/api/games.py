@@ -18,7 +18,8 @@ from zarleague.api.replays import RulesetShape
 from zarleague.api.schema import reads
 from zarleague.api.shapes import evidence_name
 from zarleague.engine import KEYS, Game, Ruleset, RulesetError, find
-from zarleague.engine.entry import EntryForm
+from zarleague.engine.entry import EntryForm, FieldKind
+from zarleague.engine.games import scored
 from zarleague.engine.report import ruleset_data
 from zarleague.leagues.errors import Invalid
 from zarleague.play import selectors
@@ -92,17 +93,20 @@ class GameShape(GameRow):
 class FieldShape(serializers.Serializer):
     """One field of an entry form, filled in for each seat: ``points`` per unit, ``most`` the
     maximum, ``faces`` the codes of the cards it stands for, ``columns`` and ``rows`` the initial
-    grid of a field of columns."""
+    grid of a field of columns; ``least`` the minimum of a number or of points, ``always`` whether
+    the seat that went out is asked, too."""
 
     key = serializers.CharField()
     label = Translated()
-    kind = serializers.ChoiceField(["points", "count", "cards", "columns", "choice", "extra"])
+    kind = serializers.ChoiceField(list(FieldKind))
     points = serializers.IntegerField()
     most = serializers.IntegerField()
     faces = serializers.ListField(child=serializers.CharField())
     choices = PairField()
     columns = serializers.IntegerField()
     rows = serializers.IntegerField()
+    least = serializers.IntegerField()
+    always = serializers.BooleanField()
 
     class Meta:
         ref_name = "Field"
@@ -178,7 +182,7 @@ class RulesQuery(Input):
 
 def forms_data(ruleset: Ruleset) -> Any:
     """Return forms, deck and seats of a ruleset."""
-    game = find(ruleset.game)
+    game = scored(ruleset.game)
     least, most = game.seats(ruleset)
     return FormsShape(
         {

@@ -12,7 +12,7 @@ from rest_framework import serializers
 
 from zarleague.api.fields import RoundedField
 from zarleague.engine.entry import Entry, Evidence
-from zarleague.engine.games import find
+from zarleague.engine.games import scored
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.selectors import aliases
 from zarleague.play import selectors
@@ -181,7 +181,7 @@ class Check(serializers.Serializer):
 
 def check_data(match: Match, entry: Entry, preview: HandPreview) -> dict[str, Any]:
     """Return the preview of an entry."""
-    checked = find(match.game).check(selectors.ruleset_of(match), entry)
+    checked = scored(match.game).check(selectors.ruleset_of(match), entry)
     return {
         "points": preview.points,
         "findings": [remark_data(remark) for remark in preview.remarks],

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
-from zarleague.engine.games import find
+from zarleague.engine.games import scored
 from zarleague.leagues.models import Player, Season
 from zarleague.leagues.selectors import aliases
 from zarleague.play.models import HandResult, Match
@@ -80,7 +80,7 @@ def _games(
         yield {
             "id": number,
             "uuid": ids("game", key),
-            "name": find(key).title,
+            "name": scored(key).title,
             "bggId": 0,
             "highestWins": games[key],
             "noPoints": False,

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from django.db.models import Exists, Q, QuerySet
 from django.utils.translation import gettext_noop
 
-from zarleague.engine.games import find
+from zarleague.engine.declared import PREFIX, is_declared
+from zarleague.engine.games import KEYS, scored
 from zarleague.engine.ruleset import Ruleset
 from zarleague.leagues import mailed_invitations
 from zarleague.leagues.actors import Actor
@@ -353,15 +354,25 @@ def with_merged_guests(player: Player) -> list[int]:
     return list(found)
 
 
+def games_of(league: League) -> list[str]:
+    """Return the keys of the games that a league can play: those everybody has, then its own by
+    name."""
+    own = LeagueGame.objects.filter(league=league, game__startswith=PREFIX)
+    return [*KEYS, *sorted(own.values_list("game", flat=True), key=str.casefold)]
+
+
 def house_rules(league: League, game: str) -> Ruleset:
-    """Return the house rules of a league for a game, by default the game's first preset.
+    """Return the house rules of a league for a game, by default the game's first preset; for a game
+    of the league's own, its definition as it is now.
 
     Raise KeyError for an unknown game.
     """
     chosen = LeagueGame.objects.filter(league=league, game=game).first()
     if chosen is None:
-        return find(game).ruleset()
-    return find(game).ruleset(chosen.preset, chosen.overrides)
+        if is_declared(game):
+            raise KeyError(f"this league has no game {game[len(PREFIX) :][:60]!r}")
+        return scored(game).ruleset()
+    return scored(game).ruleset(chosen.preset, chosen.overrides)
 
 
 def running_seasons(league: League, on: datetime.date) -> QuerySet[Season]:

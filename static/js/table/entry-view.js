@@ -17,7 +17,7 @@
 
 import { every, maybe, one } from "../dom.js";
 import { change } from "../ui.js";
-import { cardsIn, LISTS, NOBODY } from "./entry.js";
+import { cardsIn, isAsked, LISTS, NOBODY } from "./entry.js";
 import * as pickers from "./pickers.js";
 import { Remarks } from "./remarks.js";
 import { fill } from "./words.js";
@@ -106,7 +106,7 @@ export class EntryView {
     const { entry, data } = this;
     const isOut = entry.isOut(seat);
     const sitsOut = entry.satOut.has(seat);
-    const hasExtras = entry.form.fields.some(({ kind }) => kind === "extra");
+    const hasExtras = entry.form.fields.some(isAsked);
     const isOpen = (this.wide.matches || seat === this.opened.open) && (!isOut || hasExtras);
     place.classList.toggle("is-out", isOut);
     place.classList.toggle("is-open", isOpen);
@@ -134,7 +134,7 @@ export class EntryView {
   #drawFields(seat, slips) {
     const { entry } = this;
     for (const [holder, field] of this.#fieldsOf(seat)) {
-      holder.hidden = entry.isOut(seat) && field.kind !== "extra";
+      holder.hidden = entry.isOut(seat) && !isAsked(field);
       const bad = slips.some(
         (slip) => slip.field === field.key && slip.holders.some((held) => held.seat === seat),
       );
@@ -196,11 +196,13 @@ export class EntryView {
     const usable = open >= 0 && !entry.isOut(open) && !entry.satOut.has(open);
     const body = usable ? this.formOf(open) : null;
     const lists = entry.form.fields.filter(({ kind }) => LISTS.has(kind));
-    const input = body && !lists.length ? maybe("[data-total-input]", body) : null;
+    const inputs = body && !lists.length ? every("[data-total-input]", body, HTMLInputElement) : [];
+    const input = inputs.find(({ id }) => id === this.opened.input) ?? inputs[0];
     keypad.hidden = !input || this.wide.matches;
     tray.hidden = !body || !target;
     if (input && !keypad.hidden && keypad.dataset.keypad !== input.id) {
       keypad.dataset.keypad = input.id;
+      one("output", keypad, HTMLOutputElement).value = input.value;
       input.closest("[data-field]")?.append(keypad);
     }
     if (!body || !target) return;
@@ -264,7 +266,9 @@ export class EntryView {
   /** @param {number} next  the seat to go on with */
   #nextText(next) {
     if (next !== this.opened.open) return this.texts.next;
-    return this.entry.mayHoldNothing ? this.texts.nothingLeft : this.texts.missing;
+    if (!this.entry.mayHoldNothing) return this.texts.missing;
+    const cards = this.entry.form.fields.some(({ kind }) => kind !== "number" && kind !== "points");
+    return cards ? this.texts.nothingLeft : this.texts.nothing;
   }
 
   /**

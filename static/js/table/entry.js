@@ -4,8 +4,8 @@
  * Built from the forms a game declares (zarleague/engine/entry/forms.py), so that it knows no game. It
  * adds up points and checks the entry against the deck; the server judges the rest.
  *
- * @typedef {{key: string, label: string, kind: "points"|"count"|"cards"|"columns"|"choice"|"extra",
- *            points: number, most: number, faces: string[], choices: [string, string][],
+ * @typedef {{key: string, label: string, kind: "points"|"count"|"cards"|"columns"|"choice"|"extra"|"number",
+ *            points: number, most: number, least: number, always: boolean, faces: string[], choices: [string, string][],
  *            columns: number, rows: number}} Field
  * @typedef {{key: string, title: string, evidence: number, fields: Field[], winner: boolean,
  *            scoring: "sum"|"winner-collects"|"game"}} Form
@@ -157,7 +157,11 @@ export class Entry {
   /** Whether a seat may end the hand with nothing: where nobody is asked to go out. */
   get mayHoldNothing() {
     const kinds = new Set(this.form.fields.map(({ kind }) => kind));
-    return !this.form.winner && !kinds.has("cards") && (kinds.has("count") || kinds.has("columns"));
+    return (
+      !this.form.winner &&
+      !kinds.has("cards") &&
+      (kinds.has("count") || kinds.has("columns") || kinds.has("number"))
+    );
   }
 
   /**
@@ -166,7 +170,7 @@ export class Entry {
    */
   setNothing(seat) {
     for (const field of this.form.fields) {
-      if (field.kind === "count") this.sheets[seat][field.key] = 0;
+      if (field.kind === "count" || field.kind === "number") this.sheets[seat][field.key] = 0;
       if (field.kind === "columns") this.sheets[seat][field.key] = [];
     }
   }
@@ -260,7 +264,7 @@ export class Entry {
    * winner's left empty.
    */
   payload() {
-    const extraFields = this.form.fields.filter(({ kind }) => kind === "extra");
+    const extraFields = this.form.fields.filter(isAsked);
     const kept = new Set(extraFields.map(({ key }) => key));
     const playing = this.playing();
     const winner = this.form.winner ? playing.indexOf(this.winner ?? NOBODY) : -1;
@@ -286,6 +290,12 @@ export class Entry {
     };
   }
 }
+
+/**
+ * Return whether a field is asked of the seat that went out, too.
+ * @param {Field} field
+ */
+export const isAsked = ({ kind, always }) => kind === "extra" || always;
 
 /** @param {Sheet[]} sheets */
 const isBlank = (sheets) => sheets.every((sheet) => Object.keys(sheet).length === 0);

@@ -35,6 +35,11 @@ export class Gestures {
       this.goOn();
     });
     page.addEventListener("focusin", (event) => {
+      const input = around(event, "[data-total-input]");
+      if (input && places.input !== input.id) {
+        places.input = input.id;
+        this.owner.draw();
+      }
       const place = around(event, "[data-place-of]");
       if (!view.wide.matches || !place || seatOf(place) === places.open) return;
       places.show(seatOf(place));

@@ -6,6 +6,7 @@ import * as pickers from "./pickers.js";
 export class Places {
   open = -1; // the seat that is open, -1 for none
   target = ""; // the key of its field that the tray fills, "" for none
+  input = ""; // the id of the box that the keypad fills, "" for the first
   /** @type {import("./pickers.js").GridPlace} of its grid, filled next */
   at = [0, 0];
   /** @type {Map<number, string[][]>} the columns of each seat with their empty places */

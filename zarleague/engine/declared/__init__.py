@@ -9,6 +9,8 @@ by one tap. Nothing in a definition is executed: it chooses from a closed set of
 from zarleague.engine.declared.definition import Definition
 from zarleague.engine.declared.game import (
     DEFINITION,
+    NUMBER,
+    PREFIX,
     declared_game,
     definition_of,
     is_declared,
@@ -25,6 +27,8 @@ from zarleague.engine.declared.reading import (
 
 __all__ = [
     "DEFINITION",
+    "NUMBER",
+    "PREFIX",
     "Definition",
     "DefinitionError",
     "declared_game",

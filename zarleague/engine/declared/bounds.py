@@ -1,6 +1,6 @@
 """The fewest and most points that one seat can have in a hand of a declared game."""
 
-from zarleague.engine.declared.definition import Bid, Closer, Counted, Definition, Sweep, Times
+from zarleague.engine.declared.definition import AskedNumber, Bid, Closer, Definition, Sweep, Times
 
 Range = tuple[int, int]
 
@@ -38,7 +38,7 @@ def hand_range(definition: Definition) -> Range:
     return least, most
 
 
-def share_range(field: Counted) -> Range:
+def share_range(field: AskedNumber) -> Range:
     """Return the fewest and most points that a field alone gives."""
     if field.table:
         return min(field.table), max(field.table)
@@ -46,7 +46,7 @@ def share_range(field: Counted) -> Range:
     return min(ends), max(ends)
 
 
-def _factors(times: Times, field: Counted) -> Range:
+def _factors(times: Times, field: AskedNumber) -> Range:
     if not times.factor:
         return field.least, field.most
     powers = [times.factor ** max(0, number) for number in (field.least, field.most)]
@@ -55,7 +55,7 @@ def _factors(times: Times, field: Counted) -> Range:
     return min(powers), max(powers)
 
 
-def _bid_range(bid: Bid, promised: Counted, taken: Counted) -> Range:
+def _bid_range(bid: Bid, promised: AskedNumber, taken: AskedNumber) -> Range:
     """Return the range of a bid's points. They are linear in both numbers in each of a few cases,
     so the corners and the numbers beside the diagonal have the extremes."""
     least, most = max(promised.least, taken.least), min(promised.most, taken.most)

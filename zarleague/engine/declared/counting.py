@@ -5,9 +5,9 @@ from functools import lru_cache
 from zarleague.engine.declared.bounds import bid_points, hand_range
 from zarleague.engine.declared.definition import (
     Asked,
+    AskedNumber,
     Bid,
     Closer,
-    Counted,
     Definition,
     Sweep,
     Times,
@@ -53,7 +53,7 @@ def forms(definition: Definition) -> tuple[EntryForm, ...]:
     return (counted, totals)
 
 
-def _form_field(field: Counted) -> Field:
+def _form_field(field: AskedNumber) -> Field:
     kind = FieldKind.POINTS if field.asked is Asked.POINTS else FieldKind.NUMBER
     points = 0 if field.table else field.each
     return Field(field.key, field.label, kind, points, field.most, (), (), 0, 0, field.least,
@@ -136,7 +136,7 @@ def _closed(definition: Definition, points: list[int], ticks: list[int], factor:
     return after
 
 
-def _share(field: Counted, number: int) -> int:
+def _share(field: AskedNumber, number: int) -> int:
     return field.table[number - field.least] if field.table else field.each * number
 
 

@@ -36,7 +36,7 @@ class Asked(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class AskedNumber:
     """One number asked of each seat, from ``least`` to ``most``. It counts ``each`` per unit, or
     what ``table`` holds for it, the points of ``least`` first. ``sum`` is what the numbers of all
     seats add up to (least, most), None for anything. ``always`` asks the player who went out too.
@@ -146,7 +146,7 @@ class Definition:
     name: str
     players: tuple[int, int]
     low_wins: bool
-    fields: tuple[Counted, ...] = ()
+    fields: tuple[AskedNumber, ...] = ()
     points: tuple[int, int] = (0, 999)
     formulas: tuple[Formula, ...] = ()
     out: Out | None = None

@@ -14,12 +14,15 @@ from zarleague.engine.declared.definition import Definition, Ties
 from zarleague.engine.declared.reading import read_text, to_text
 from zarleague.engine.entry import Checked, Entry, EntryForm
 from zarleague.engine.game import MatchEnd, ScoredGame
-from zarleague.engine.ruleset import Preset, Ruleset, RulesetError
+from zarleague.engine.ruleset import Option, Preset, Ruleset, RulesetError
 
 PREFIX: Final = "own:"
 DEFINITION: Final = "definition"
 """The value of a ruleset that is the definition as text."""
+NUMBER: Final = "version"
+"""The value of a ruleset that counts the definitions a league has given the game, from "1" on."""
 _PRESET: Final = Preset("own", "The league’s own game", "Scored as the league has declared it.")
+_COUNT: Final = Option(NUMBER, "Version", least=1, most=999_999)
 _NO_CARDS: Final = Deck(())
 
 
@@ -33,9 +36,10 @@ def key_of(definition: Definition) -> str:
     return PREFIX + definition.name
 
 
-def ruleset_of(definition: Definition) -> Ruleset:
-    """Return the ruleset that carries a definition."""
-    return Ruleset(key_of(definition), _PRESET.key, {DEFINITION: to_text(definition)})
+def ruleset_of(definition: Definition, number: int = 1) -> Ruleset:
+    """Return the ruleset that carries a definition, the league's *number*-th of the game."""
+    values = {DEFINITION: to_text(definition), NUMBER: str(number)}
+    return Ruleset(key_of(definition), _PRESET.key, values)
 
 
 def definition_of(ruleset: Ruleset) -> Definition:
@@ -58,10 +62,11 @@ class DeclaredGame(ScoredGame):
         without one, or for one of another name."""
         given = dict(overrides or {})
         text = given.pop(DEFINITION, None)
-        if text is None or given or preset not in ("", _PRESET.key):
+        number = given.pop(NUMBER, "1")
+        if text is None or given or not _COUNT.allows(number) or preset not in ("", _PRESET.key):
             raise RulesetError(f"{self.title} has no presets or options, only its definition")
         try:
-            ruleset = ruleset_of(_definition(text))
+            ruleset = ruleset_of(_definition(text), int(number))
         except ValueError as error:
             raise RulesetError(str(error)) from error
         if ruleset.game != self.key:

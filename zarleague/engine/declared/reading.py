@@ -24,11 +24,11 @@ from zarleague.engine.declared.definition import (
     TABLE,
     TEXT_LENGTH,
     Asked,
+    AskedNumber,
     Bid,
     BidMade,
     BidMissed,
     Closer,
-    Counted,
     Definition,
     Formula,
     Out,
@@ -171,7 +171,7 @@ def to_data(definition: Definition) -> dict[str, Any]:
     return data
 
 
-def _field_data(field: Counted) -> dict[str, Any]:
+def _field_data(field: AskedNumber) -> dict[str, Any]:
     data: dict[str, Any] = {"key": field.key, "label": field.label, "asked": str(field.asked)}
     if field.asked is not Asked.TICK:
         data |= {"least": field.least, "most": field.most}
@@ -252,7 +252,7 @@ class _Row:
             raise _error("unknown", word=_shown(key))
 
 
-def _fields(rows: Sequence[Any]) -> tuple[Counted, ...]:
+def _fields(rows: Sequence[Any]) -> tuple[AskedNumber, ...]:
     fields = tuple(_field(_Row(row, "fields"), index) for index, row in enumerate(rows, start=1))
     for texts in ([field.key for field in fields], [field.label.casefold() for field in fields]):
         for text in texts:
@@ -261,7 +261,7 @@ def _fields(rows: Sequence[Any]) -> tuple[Counted, ...]:
     return fields
 
 
-def _field(row: _Row, number: int) -> Counted:
+def _field(row: _Row, number: int) -> AskedNumber:
     key = row.take("key", f"f{number}")
     if not (isinstance(key, str) and key.isascii() and key.isidentifier() and len(key) <= 20):
         raise _error("no-text", word="key")
@@ -280,7 +280,7 @@ def _field(row: _Row, number: int) -> Counted:
     if table and len(table) != most - least + 1:
         raise _error("table", word=label, count=most - least + 1, least=least, most=most)
     total = row.take("sum", None)
-    field = Counted(
+    field = AskedNumber(
         key,
         label,
         asked,
@@ -295,7 +295,7 @@ def _field(row: _Row, number: int) -> Counted:
     return field
 
 
-def _formulas(rows: Sequence[Any], fields: Mapping[str, Counted]) -> tuple[Formula, ...]:
+def _formulas(rows: Sequence[Any], fields: Mapping[str, AskedNumber]) -> tuple[Formula, ...]:
     if rows and not fields:
         raise _error("no-fields")
     formulas = tuple(_formula(_Row(row, "rules"), fields) for row in rows)
@@ -305,7 +305,7 @@ def _formulas(rows: Sequence[Any], fields: Mapping[str, Counted]) -> tuple[Formu
     return formulas
 
 
-def _formula(row: _Row, fields: Mapping[str, Counted]) -> Formula:
+def _formula(row: _Row, fields: Mapping[str, AskedNumber]) -> Formula:
     kind = row.choice("kind", ("bid", "times", "closer", "sweep"))
     formula: Formula
     if kind == "bid":
@@ -347,7 +347,7 @@ def _worths(data: Any, keys: Sequence[str]) -> dict[str, int]:
     return worths
 
 
-def _named(row: _Row, key: str, fields: Mapping[str, Counted]) -> Counted:
+def _named(row: _Row, key: str, fields: Mapping[str, AskedNumber]) -> AskedNumber:
     named = row.take(key, "")
     if not isinstance(named, str) or named not in fields:
         raise _error("no-field", word=_shown(named))

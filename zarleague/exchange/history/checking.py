@@ -11,7 +11,7 @@ from typing import IO, Any, Final
 from django.utils import timezone
 from django.utils.translation import gettext, gettext_noop
 
-from zarleague.engine.games import find
+from zarleague.engine.games import scored
 from zarleague.engine.ruleset import Ruleset
 from zarleague.exchange.history import plays
 from zarleague.exchange.history.cells import text_of
@@ -145,7 +145,7 @@ def check(
     layout = _answered(layout, guess, answers)
     games = _games(file, layout)
     if games and layout.game not in games:
-        layout = replace(layout, game=_likely(games, find(chosen["game"]).title))
+        layout = replace(layout, game=_likely(games, scored(chosen["game"]).title))
     ruleset = house_rules(league, chosen["game"])
     questions += _question_of_sheets(file, answers)
     questions += _question_of_game(layout, ruleset, answers)
@@ -155,7 +155,7 @@ def check(
             turn(list(rows)) if layout.turned else rows,
             layout,
             today=league.evening_of(timezone.now()),
-            seats=find(ruleset.game).seats(ruleset),
+            seats=scored(ruleset.game).seats(ruleset),
             leave_out=leave_out,
         )
 
@@ -282,7 +282,7 @@ def _question_of_game(
     layout: Layout, ruleset: Ruleset, answers: Mapping[str, str]
 ) -> list[SheetQuestion]:
     """Ask whether the rows of a game with another title are of the chosen game."""
-    title = find(ruleset.game).title
+    title = scored(ruleset.game).title
     if not layout.game or name_key(layout.game) == name_key(title):
         return []
     return [

@@ -6,7 +6,7 @@ from typing import Final
 
 from django.utils.translation import gettext_noop
 
-from zarleague.engine.games import find
+from zarleague.engine.games import scored
 from zarleague.engine.ruleset import Ruleset
 from zarleague.exchange.history.gathering import SheetHand
 
@@ -44,13 +44,13 @@ class Direction:
 
 def low_wins(ruleset: Ruleset) -> bool:
     """Return whether the fewest points win under these rules."""
-    return find(ruleset.game).match_end(ruleset).low_wins
+    return scored(ruleset.game).match_end(ruleset).low_wins
 
 
 def other_way_round(ruleset: Ruleset) -> tuple[Ruleset, str] | None:
     """Return the same rules but for the one choice with which the other direction of points wins,
     and what that choice says; None if the game has none."""
-    game = find(ruleset.game)
+    game = scored(ruleset.game)
     for option in game.options:
         for value, meaning in option.choices:
             if value != ruleset[option.key]:

@@ -16,7 +16,7 @@ from django.db import models, transaction
 from django.db.models import OuterRef, Subquery
 from django.utils import timezone
 
-from zarleague.engine.games import find
+from zarleague.engine.games import scored
 from zarleague.exchange import planner_statistics
 from zarleague.exchange.history.checking import CheckedSheet
 from zarleague.exchange.history.gathering import SheetHand
@@ -112,7 +112,7 @@ def _write_match(
         frozen_at=begins,
         played_on=day,
         state=Match.State.CLOSED,
-        high_wins=not find(ruleset.game).match_end(ruleset).low_wins,
+        high_wins=not scored(ruleset.game).match_end(ruleset).low_wins,
         note=table,
         started_at=begins,
         closed_at=begins,

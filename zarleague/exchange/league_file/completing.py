@@ -11,7 +11,8 @@ from django.conf import settings
 from django.core.exceptions import ValidationError
 
 from zarleague.draws import Way
-from zarleague.engine.games import KEYS, find
+from zarleague.engine.declared import DEFINITION, NUMBER, is_declared
+from zarleague.engine.games import KEYS, scored
 from zarleague.exchange.league_file.columns import MAX_WHOLE, WrongValue, is_integer
 from zarleague.leagues.models import (
     AccessLink,
@@ -35,7 +36,7 @@ _NO_SUCH: Final = (LookupError, ValueError, TypeError, AttributeError, Arithmeti
 
 def check_league(row: League) -> None:
     _check_name(row.name)
-    if row.default_game not in KEYS:
+    if not _is_game(row.default_game):
         raise WrongValue(f"“default_game” must be one of {', '.join(KEYS)}.")
     if row.language not in dict(settings.LANGUAGES):
         raise WrongValue(f"“language” must be one of {', '.join(dict(settings.LANGUAGES))}.")
@@ -66,13 +67,17 @@ def _check_name(name: str) -> None:
 
 def check_game(row: LeagueGame) -> None:
     try:
-        find(row.game).ruleset(row.preset, row.overrides)
+        scored(row.game).ruleset(row.preset, row.overrides)
     except _NO_SUCH as error:
         raise WrongValue(f"There are no such house rules: {error.args[0]}") from error
 
 
+def _is_game(key: str) -> bool:
+    return key in KEYS or is_declared(key)
+
+
 def check_round(row: EveningRound) -> None:
-    if row.game not in KEYS:
+    if not _is_game(row.game):
         raise WrongValue(f"“game” must be one of {', '.join(KEYS)}.")
     if row.way not in set(Way):
         raise WrongValue(f"“way” must be one of {', '.join(Way)}.")
@@ -81,8 +86,9 @@ def check_round(row: EveningRound) -> None:
 def check_match(row: Match) -> None:
     try:
         preset, values = row.rules["preset"], row.rules["values"]
-        known = {option.key for option in find(row.game).options}
-        find(row.game).ruleset(preset, {key: values[key] for key in known & values.keys()})
+        known = {option.key for option in scored(row.game).options}
+        known |= {DEFINITION, NUMBER} if is_declared(row.game) else set()
+        scored(row.game).ruleset(preset, {key: values[key] for key in known & values.keys()})
         rulesets.text(rulesets.from_json(row.game, row.rules))
     except (*_NO_SUCH, StopIteration) as error:
         raise WrongValue(f"There are no such rules of a game: {error}") from error

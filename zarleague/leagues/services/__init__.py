@@ -20,6 +20,7 @@ from zarleague.leagues.services.members import (
     set_arbiter,
     set_role,
 )
+from zarleague.leagues.services.own_games import declare_game
 from zarleague.leagues.services.players import (
     add_own_player,
     add_player,
@@ -46,6 +47,7 @@ __all__ = [
     "change_season",
     "check_name_is_free",
     "create_league",
+    "declare_game",
     "decline_invitation",
     "free_slug",
     "invite",

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.db.models import Q, QuerySet
 
-from zarleague.engine.games import find
+from zarleague.engine.games import scored
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.models import League
 from zarleague.leagues.selectors import leagues_of
@@ -85,7 +85,7 @@ def ruling_data(ruling: Ruling) -> dict[str, Any]:
 def option_words(game: str, key: str, value: str) -> tuple[str, str]:
     """Return the title of an option and the meaning of a value in the engine; the key and the value
     themselves if the engine no longer has them."""
-    option = next((one for one in find(game).options if one.key == key), None)
+    option = next((one for one in scored(game).options if one.key == key), None)
     if option is None:
         return key, value
     return option.title, dict(option.choices).get(value, value)

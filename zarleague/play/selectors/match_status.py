@@ -7,7 +7,7 @@ from django.db.models import prefetch_related_objects
 from django.utils.translation import gettext
 
 from zarleague.engine.game import NextDealer
-from zarleague.engine.games import find
+from zarleague.engine.games import scored
 from zarleague.leagues.selectors import aliases
 from zarleague.play.models import Hand, HandVersion, Match, MatchSeat
 from zarleague.play.selectors.seats import ruleset_of, seats_at
@@ -115,7 +115,7 @@ def _is_over(match: Match, totals: MatchTotals, hands: int) -> bool:
 def _may_play_off(match: Match, totals: MatchTotals) -> bool:
     """Return whether the first place is shared and the game has a play-off among the players who
     share it."""
-    end = find(match.game).match_end(ruleset_of(match))
+    end = scored(match.game).match_end(ruleset_of(match))
     return end.extra_on_tie and len(_leaders(totals)) > 1
 
 
@@ -128,7 +128,7 @@ def next_dealer(match: Match, last: Hand | None, seats: Sequence[MatchSeat]) -> 
     numbers = [seat.number for seat in seats]
     if last is None or not numbers:
         return match.first_dealer
-    dealer = find(match.game).next_dealer(ruleset_of(match))
+    dealer = scored(match.game).next_dealer(ruleset_of(match))
     if dealer is not NextDealer.CLOCKWISE:
         for winner in entering_hand.winning_seats(last.league_id, last.confirmed_id):
             if winner in numbers:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext_noop
 
-from zarleague.engine.games import find
+from zarleague.engine.games import scored
 from zarleague.leagues.errors import Invalid
 from zarleague.leagues.models import Player
 from zarleague.play.models import Hand, HandVersion, Match, MatchSeat
@@ -30,7 +30,7 @@ def check_seats(match: Match, seats: Sequence[MatchSeat], taken: Sequence[MatchS
     wanted = [seat.pk for seat in seats]
     if wanted != [seat for seat in order if seat in wanted]:
         raise Invalid("seats", gettext_noop("These aren’t the players at the table."))
-    least, most = find(match.game).seats(ruleset_of(match))
+    least, most = scored(match.game).seats(ruleset_of(match))
     if not least <= len(seats) <= most:
         raise Invalid(
             "seats",

@@ -41,6 +41,12 @@ from zarleague.play.services.matches import (
     reopen_match,
     start_match,
 )
+from zarleague.play.services.own_games import (
+    MovedHand,
+    preview_rescoring,
+    replace_game,
+    rescore_game,
+)
 from zarleague.play.services.penalties import add_penalty, cancel_penalty
 from zarleague.play.services.previews import (
     CorrectionPreview,
@@ -86,6 +92,7 @@ __all__ = [
     "Decision",
     "HandPreview",
     "HandsCount",
+    "MovedHand",
     "add_penalty",
     "add_statement",
     "answer_claim",
@@ -120,6 +127,7 @@ __all__ = [
     "preview_move",
     "preview_restore",
     "preview_rules",
+    "preview_rescoring",
     "preview_ruling",
     "preview_void",
     "preview_void_matches",
@@ -128,6 +136,8 @@ __all__ = [
     "rebuild",
     "reopen_match",
     "restore_evening",
+    "replace_game",
+    "rescore_game",
     "restore_hand",
     "restore_match",
     "rule_on_dispute",

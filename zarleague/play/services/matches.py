@@ -8,7 +8,7 @@ from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext_noop
 
-from zarleague.engine.games import find
+from zarleague.engine.games import scored
 from zarleague.engine.ruleset import Ruleset, RulesetError
 from zarleague.leagues import access, audit
 from zarleague.leagues.actors import Actor
@@ -116,7 +116,7 @@ def new_match(
     _check_count(ruleset, len(players))
     if not 0 <= first_dealer < len(players):
         raise Invalid("first_dealer", gettext_noop("The dealer must be at the table."))
-    end = find(ruleset.game).match_end(ruleset)
+    end = scored(ruleset.game).match_end(ruleset)
     check_direction(season, high_wins=not end.low_wins)
     check_left_early(left_early, hands_share)
     match = Match(
@@ -363,8 +363,8 @@ def asked_ruleset(
         if not preset and not overrides:
             return house
         if not preset:
-            return find(game).ruleset(house.preset, {**house.values, **(overrides or {})})
-        return find(game).ruleset(preset, overrides)
+            return scored(game).ruleset(house.preset, {**house.values, **(overrides or {})})
+        return scored(game).ruleset(preset, overrides)
     except (KeyError, RulesetError) as error:
         raise Invalid("rules", "{problem}", problem=str(error.args[0])) from error
 
@@ -386,7 +386,7 @@ def check_day(season: Season, day: datetime.date) -> None:
 
 
 def _check_count(ruleset: Ruleset, players: int) -> None:
-    least, most = find(ruleset.game).seats(ruleset)
+    least, most = scored(ruleset.game).seats(ruleset)
     if not least <= players <= most:
         raise Invalid(
             "players",

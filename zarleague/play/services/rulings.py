@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext, gettext_noop
 
-from zarleague.engine.games import find
+from zarleague.engine.games import scored
 from zarleague.leagues import access, audit
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid
@@ -181,10 +181,10 @@ def _checked(dispute: Dispute, decision: Decision) -> Decision:
             gettext_noop("Give your reasons in at most {most} characters."),
             most=MAX_REASONS,
         )
-    if decision.rule and decision.rule not in find(game).rules:
+    if decision.rule and decision.rule not in scored(game).rules:
         raise Invalid("rule", gettext_noop("This game has no such rule."))
     if decision.option:
-        option = next((o for o in find(game).options if o.key == decision.option), None)
+        option = next((o for o in scored(game).options if o.key == decision.option), None)
         if option is None or not option.allows(decision.value):
             raise Invalid("option", gettext_noop("This game has no such house rule."))
     _check_remedy(dispute, decision)

@@ -8,8 +8,9 @@ from typing import Any
 
 from django.utils.translation import gettext_noop
 
+from zarleague.engine.declared import is_declared
 from zarleague.engine.entry import Entry, Evidence
-from zarleague.engine.games import find
+from zarleague.engine.games import scored
 from zarleague.engine.ruleset import Ruleset
 from zarleague.leagues.errors import Invalid
 from zarleague.play.errors import EntryRejected, LogRejected, LogTooHeavy, ReplaysBusy, TooManyLogs
@@ -18,6 +19,9 @@ from zarleague.play.verdicts.wording import Remark, remarks
 from zarleague.replays import api as replays
 from zarleague.standings.places import places
 
+NO_ENGINE = gettext_noop(
+    "This is a game of the league’s own: it’s counted, but it has no rules to judge a play log by."
+)
 RULED_FORM = "ruling"
 """The form of an entry whose points were ruled."""
 
@@ -72,7 +76,7 @@ class Submission:
 
 def judge_entry(ruleset: Ruleset, entry: Entry, names: Names) -> HandOutcome:
     """Judge an entry, one sheet per name."""
-    game = find(ruleset.game)
+    game = scored(ruleset.game)
     form = form_by_key(ruleset, entry.form)
     checked = game.check(ruleset, entry)
     said = remarks(checked.findings, form, names()) if checked.findings else ()
@@ -151,6 +155,8 @@ def of_hand(
     """Return the answer of a function of `replays.jobs` about the log of a hand, by its match's
     rules and its players' names. Raise the errors of `replay_log`, and LogRejected for an unknown
     option or value."""
+    if is_declared(ruleset.game):
+        raise LogRejected(NO_ENGINE)
     with refusals(seats):
         answer = replays.run(job, text, (ruleset.data(), tuple(seats)), *given)
     judged: dict[str, Any] = json.loads(answer)
@@ -208,7 +214,7 @@ def _places_and_winners(
 ) -> tuple[tuple[int, ...], tuple[bool, ...]]:
     """Return places by points, and the winners: the seat that went out, otherwise every first
     place."""
-    high_wins = not find(ruleset.game).match_end(ruleset).low_wins
+    high_wins = not scored(ruleset.game).match_end(ruleset).low_wins
     taken = places(points, high_wins=high_wins)
     if winner is not None:
         return taken, tuple(seat == winner for seat in range(len(points)))

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Any
 
 from zarleague.engine.entry import EntryForm
-from zarleague.engine.games import find
+from zarleague.engine.games import scored
 from zarleague.engine.ruleset import Preset, Ruleset, overrides
 
 
@@ -24,7 +24,7 @@ def from_json(game: str, data: Mapping[str, Any]) -> Ruleset:
 @lru_cache(maxsize=256)
 def _resolved(game: str, text: str) -> Ruleset:
     data = json.loads(text)
-    initial = {option.key: option.initial for option in find(game).options}
+    initial = {option.key: option.initial for option in scored(game).options}
     return Ruleset(game, data["preset"], initial | data["values"])
 
 
@@ -37,14 +37,14 @@ def text(ruleset: Ruleset) -> str:
 
 def overrides_of(ruleset: Ruleset) -> dict[str, str]:
     """Return the options in which a ruleset differs from its preset."""
-    return dict(overrides(ruleset, find(ruleset.game).options, preset_of(ruleset)))
+    return dict(overrides(ruleset, scored(ruleset.game).options, preset_of(ruleset)))
 
 
 def preset_of(ruleset: Ruleset) -> Preset:
     """Return the preset a ruleset is based on."""
-    return next(one for one in find(ruleset.game).presets if one.key == ruleset.preset)
+    return next(one for one in scored(ruleset.game).presets if one.key == ruleset.preset)
 
 
 def form_by_key(ruleset: Ruleset, key: str) -> EntryForm | None:
     """Return the entry form with that key, None if the game has no such form under the ruleset."""
-    return next((one for one in find(ruleset.game).forms(ruleset) if one.key == key), None)
+    return next((one for one in scored(ruleset.game).forms(ruleset) if one.key == key), None)

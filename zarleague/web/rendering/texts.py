@@ -10,7 +10,12 @@ from collections.abc import Iterator
 from typing import IO, Any
 
 from zarleague.engine import KEYS, Game, Ruleset, event_sentences, find, finding_sentences
+from zarleague.engine.declared import Definition, key_of, ruleset_of
+from zarleague.engine.declared.examples import examples
+from zarleague.engine.declared.reading import SENTENCES
 from zarleague.engine.entry import sentences
+from zarleague.engine.game import ScoredGame
+from zarleague.engine.games import scored
 from zarleague.engine.repair import lines as repairs
 
 Message = tuple[int, str, str, list[str]]
@@ -26,7 +31,12 @@ def engine_texts() -> list[str]:
         *sentences.templates(),
         *repairs.templates(),
     )
-    found = (*said, *(text for key in KEYS for text in _game(key)))
+    found = (
+        *said,
+        *SENTENCES.values(),
+        *(text for key in KEYS for text in _game(key)),
+        *(text for definition in examples() for text in _definition(definition)),
+    )
     return list(dict.fromkeys(text for text in found if text))
 
 
@@ -53,6 +63,11 @@ def _game(key: str) -> Iterator[str]:
         yield from _cards_and_forms(game, ruleset)
 
 
+def _definition(definition: Definition) -> Iterator[str]:
+    yield from (definition.name, definition.about)
+    yield from _cards_and_forms(scored(key_of(definition)), ruleset_of(definition))
+
+
 def _rulesets(game: Game) -> Iterator[Ruleset]:
     """Yield every preset, plain and with each option changed: decks and forms depend on them."""
     for preset in game.presets:
@@ -62,7 +77,7 @@ def _rulesets(game: Game) -> Iterator[Ruleset]:
                 yield game.ruleset(preset.key, {option.key: value})
 
 
-def _cards_and_forms(game: Game, ruleset: Ruleset) -> Iterator[str]:
+def _cards_and_forms(game: ScoredGame, ruleset: Ruleset) -> Iterator[str]:
     for face in game.deck(ruleset).faces:
         yield from (face.name, face.colour)
     for form in game.forms(ruleset):

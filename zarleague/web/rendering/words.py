@@ -12,7 +12,7 @@ from django.utils.formats import date_format
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
-from zarleague.engine import find
+from zarleague.engine.games import scored
 from zarleague.leagues.formats import long_day, rounded_column
 from zarleague.leagues.models import League
 
@@ -68,7 +68,7 @@ def ordinal(number: int) -> str:
 
 def game_title(key: str) -> str:
     """Return the name of a game."""
-    return find(key).title
+    return scored(key).title
 
 
 def languages() -> Sequence[tuple[str, str]]:

@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from markupsafe import Markup
 
-from zarleague.engine import find
+from zarleague.engine.games import scored
 from zarleague.engine.ruleset import Option, Ruleset
 from zarleague.reports.drawings.table_picture import faces_of, ruleset_of, table_svg, tall
 from zarleague.reports.words import replay_words as words
@@ -82,7 +82,7 @@ class OtherRules:
 def comparison(data: Data, option: str, value: str) -> OtherRules:
     """Return the result of `engine.alternatives` for a hand, in words."""
     ruleset = ruleset_of(data)
-    options = {one.key: one for one in find(ruleset.game).options}
+    options = {one.key: one for one in scored(ruleset.game).options}
     parts_at = data["parts_at"]
     chosen = options.get(option)
     sides = tuple(_side(one, data, chosen) for one in data["sides"]) if chosen else ()

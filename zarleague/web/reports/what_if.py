@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from zarleague.engine.games import find
+from zarleague.engine.games import scored
 from zarleague.engine.ruleset import Option
 from zarleague.leagues import selectors
 from zarleague.leagues.models import Season
@@ -60,7 +60,7 @@ def what_if(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
         channels=(channel(league.pk),),
         season=season,
         names=selectors.names_of(league, [row.player_id for row in shown.rows]) if shown else {},
-        games=[(find(game), options.get(game, ())) for game in games],
+        games=[(scored(game), options.get(game, ())) for game in games],
         rankings=PRESET_TITLES.items(),
         ways=[way for way in ways_to_rank(season) if way.preset != season.rules["preset"]]
         if games and found is None
@@ -95,7 +95,7 @@ def _changes(
     changes: dict[str, RulesChange] = {}
     for key in games:
         preset = asked.get(key, "")
-        if preset not in {preset.key for preset in find(key).presets}:
+        if preset not in {preset.key for preset in scored(key).presets}:
             preset = ""
         chosen = {
             option.key: asked[f"{key}.{option.key}"]

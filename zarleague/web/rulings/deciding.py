@@ -11,7 +11,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
-from zarleague.engine.games import find
+from zarleague.engine.games import scored
 from zarleague.leagues.errors import Refused
 from zarleague.play import selectors, services
 from zarleague.play.models import Dispute, Ruling
@@ -69,7 +69,7 @@ def decide(request: HttpRequest, slug: str, dispute_id: int) -> HttpResponse:
 def _context(
     dispute: Dispute, form: Mapping[str, str], effect: Effect | None, shown: str
 ) -> dict[str, Any]:
-    game = find(dispute.hand.match.game)
+    game = scored(dispute.hand.match.game)
     case = Case.of(dispute)
     version = dispute.hand.confirmed
     return {

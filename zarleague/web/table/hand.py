@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from zarleague.engine.declared import is_declared
 from zarleague.engine.log import Log, write
 from zarleague.leagues.errors import Refused
 from zarleague.play import match_access, selectors, services
@@ -88,7 +89,7 @@ def _context(request: HttpRequest, hand: Hand) -> dict[str, Any]:
         "disputes": selectors.disputes_of(hand),
         "judged": judge(match, log, hand.number) if log else None,
         "drawn": recorder_of(match, hand.number, selectors.dealer_of(hand)),
-        "log": log or _log_header(hand),
+        "log": log or ("" if is_declared(match.game) else _log_header(hand)),
         "settles": _objections_end(hand) if stage is Stage.PROVISIONAL else None,
         "moment": partial(local_time, match.season.league),
         "may_correct": match_access.can_correct(actor, match, stage),

@@ -7,8 +7,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
-from zarleague.engine.game import Game
-from zarleague.engine.games import find
+from zarleague.engine.declared import NUMBER, is_declared
+from zarleague.engine.game import ScoredGame
+from zarleague.engine.games import scored
 from zarleague.engine.ruleset import Option, Ruleset, RulesetError, overrides
 from zarleague.leagues.errors import Invalid, Refused
 from zarleague.leagues.models.league import LEFT_EARLY
@@ -23,7 +24,7 @@ from zarleague.web.table.shared import find_match, match_page, match_url, moved_
 class GameChoice:
     """One game that a page offers, with its default rules."""
 
-    game: Game
+    game: ScoredGame
     ruleset: Ruleset
     least: int
     most: int
@@ -31,7 +32,7 @@ class GameChoice:
     @classmethod
     def of(cls, ruleset: Ruleset) -> "GameChoice":
         """Return the game of a ruleset."""
-        game = find(ruleset.game)
+        game = scored(ruleset.game)
         return cls(game, ruleset, *game.seats(ruleset))
 
     @property
@@ -47,7 +48,9 @@ class GameChoice:
 
 def rules_line(ruleset: Ruleset) -> str:
     """Return a ruleset in one line: its preset, and the options that differ from it."""
-    game = find(ruleset.game)
+    game = scored(ruleset.game)
+    if is_declared(ruleset.game):
+        return _("Version %(number)s") % {"number": ruleset[NUMBER]}
     preset = preset_of(ruleset)
     options = {option.key: option for option in game.options}
     parts = [_(preset.title)]
@@ -61,7 +64,9 @@ def chosen_rules(request: HttpRequest, present: Ruleset) -> tuple[str, dict[str,
     """Return the preset and options chosen on a page; options that were not sent keep their values.
     Choosing another preset starts from that preset's options. Raise Invalid for an unknown
     preset."""
-    game = find(present.game)
+    game = scored(present.game)
+    if is_declared(present.game):
+        return present.preset, dict(present.values)
     preset = request.POST.get(f"{game.key}.preset") or present.preset
     try:
         base = game.ruleset(preset)

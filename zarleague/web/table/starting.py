@@ -8,12 +8,12 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from zarleague.engine.games import KEYS
 from zarleague.leagues import access
 from zarleague.leagues.errors import Invalid, Refused
 from zarleague.leagues.models import League, Player, Season
 from zarleague.leagues.models.league import LEFT_EARLY
 from zarleague.leagues.selectors import (
+    games_of,
     house_rules,
     player_of,
     players_among,
@@ -55,7 +55,7 @@ def start(request: HttpRequest, league: str) -> HttpResponse:
         seasons, evening
     )
     context: dict[str, Any] = {
-        "games": [GameChoice.of(house_rules(found, key)) for key in KEYS],
+        "games": [GameChoice.of(house_rules(found, key)) for key in games_of(found)],
         "chosen": request.POST.get("game") or (season and season.game) or found.default_game,
         "players": (offered := selectors.players_by_last_match(found, MOST_OFFERED)),
         "has_more": len(offered) == MOST_OFFERED,
@@ -118,7 +118,7 @@ def _start(request: HttpRequest, league: League) -> Match:
     if season is None:
         raise Invalid("season", _("This league has no such season."))
     key = request.POST.get("game", "")
-    if key not in KEYS:
+    if key not in games_of(league):
         raise Invalid("game", _("There’s no such game."))
     preset, overrides = chosen_rules(request, house_rules(league, key))
     seats = request.POST.getlist("seat")

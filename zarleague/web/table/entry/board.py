@@ -6,7 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from zarleague.engine.games import find
+from zarleague.engine.games import scored
 from zarleague.leagues import links
 from zarleague.leagues.audiences import audience_of, audience_of_link
 from zarleague.leagues.models import AccessLink, League
@@ -64,7 +64,7 @@ def _board(
     if match:
         totals = selectors.match_totals(match)
         context |= {
-            "game": find(match.game),
+            "game": scored(match.game),
             "status": selectors.status(match),
             "columns": [column for column in columns_of(match, totals) if column.present],
             "rows": selectors.hand_rows(match)[-_MAX_HANDS:],

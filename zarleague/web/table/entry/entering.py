@@ -34,7 +34,7 @@ class EntryPage:
     forms: Forms
     seats: list[SeatRow]
     data: dict[str, Any]
-    drawn: Recorder
+    drawn: Recorder | None
 
 
 @require_safe

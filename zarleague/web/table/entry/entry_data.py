@@ -9,8 +9,9 @@ from django.templatetags.static import static
 from django.utils.translation import gettext as _
 
 from zarleague.engine.cards import Face
+from zarleague.engine.declared import is_declared
 from zarleague.engine.entry import Entry, EntryForm, Evidence, Scoring
-from zarleague.engine.games import find
+from zarleague.engine.games import scored
 from zarleague.leagues.selectors import aliases
 from zarleague.play import selectors
 from zarleague.play.models import Match, MatchSeat
@@ -41,10 +42,16 @@ class Forms:
     @classmethod
     def of(cls, match: Match) -> "Forms":
         """Return the forms under the match's rules, and the form without sheets for a log."""
-        game, ruleset = find(match.game), selectors.ruleset_of(match)
+        game, ruleset = scored(match.game), selectors.ruleset_of(match)
         deck = game.deck(ruleset)
         faces = {face.code: face for face in deck.faces}
-        return cls((*game.forms(ruleset), _BY_LOG), faces, game.seats(ruleset)[0])
+        by_log = () if is_declared(match.game) else (_BY_LOG,)
+        return cls((*game.forms(ruleset), *by_log), faces, game.seats(ruleset)[0])
+
+    @property
+    def has_negative(self) -> bool:
+        """Return whether some field takes a number below zero."""
+        return any(field.least < 0 for form in self.forms for field in form.fields)
 
     @property
     def titles(self) -> list[tuple[str, str]]:
@@ -137,7 +144,7 @@ def form_json(form: EntryForm) -> dict[str, Any]:
 def _scorer(game: str) -> str:
     """Return the address of the script that scores games whose points are no plain sum; "" for the
     others."""
-    path = f"js/games/{game}.js"
+    path = f"js/games/{'declared' if is_declared(game) else game}.js"
     return static(path) if find_static(path) else ""
 
 
@@ -151,6 +158,7 @@ def _texts() -> dict[str, str]:
         "next": _("Next: {name}"),
         "missing": _("What does {name} have left?"),
         "nothingLeft": _("{name} has no cards left"),
+        "nothing": _("Nothing for {name}"),
         "typeLog": _("Enter the log"),
         "save": _("Save hand {number}"),
         "blocked": _("Can’t be saved yet: see why"),

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_POST
 
 from zarleague.engine import event as kinds
 from zarleague.engine.cards import Face
+from zarleague.engine.declared import is_declared
 from zarleague.engine.event import ACCUSE, FACES, HOLDS, LAID, MATCH, OWES, PLAY, REVERSED, WON
 from zarleague.engine.game import Verb
 from zarleague.engine.games import find
@@ -50,8 +51,11 @@ _PLACES = ["1", "2", "3", "11", "12", "21", "22", "31", "32"]
 not offer it."""
 
 
-def recorder_of(match: Match, number: int, dealer: str) -> Recorder:
-    """Return the recorder's data for a hand; ``dealer`` is the dealer's name, "" if unknown."""
+def recorder_of(match: Match, number: int, dealer: str) -> Recorder | None:
+    """Return the recorder's data for a hand, None for a game without logs; ``dealer`` is the name
+    of the dealer, "" if unknown."""
+    if is_declared(match.game):
+        return None
     ruleset = selectors.ruleset_of(match)
     game, words = find(match.game), vocabulary_of(ruleset)
     names = [seat.player.name for seat in selectors.seats_for(match, number)]

@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
-from zarleague.engine.games import find
+from zarleague.engine.games import scored
 from zarleague.leagues.errors import Refused
 from zarleague.play import match_access, selectors, services
 from zarleague.play.models import Match
@@ -27,7 +27,7 @@ def scorepad(request: HttpRequest, league: str, match: int) -> HttpResponse:
     totals = selectors.match_totals(found)
     columns = columns_of(found, totals)
     rows = selectors.hand_rows(found)
-    game, line = find(found.game), rules_line(selectors.ruleset_of(found))
+    game, line = scored(found.game), rules_line(selectors.ruleset_of(found))
     context: dict[str, Any] = {
         "status": selectors.status(found),
         "columns": columns,
@@ -61,7 +61,7 @@ def _script_data(match: Match, columns: list[PlayerColumn]) -> dict[str, Any]:
     return {
         "match": str(match.pk),
         "standing": [{"name": column.name, "total": column.total or 0} for column in columns],
-        "lowWins": find(match.game).match_end(selectors.ruleset_of(match)).low_wins,
+        "lowWins": scored(match.game).match_end(selectors.ruleset_of(match)).low_wins,
         "after": _("After hand {number}"),
         "number": selectors.status(match).next_number,
         "next": _("Hand {number}"),

@@ -1,0 +1,227 @@
+/**
+ * The page that makes a league's own game: writes its boxes into a definition, and shows the entry form
+ * with sample hands, whose points it counts as the phone will.
+ *
+ * @typedef {import("./games/declared.js").Definition & {name: string, out?: any, total?: number}} Made
+ */
+
+import "./ui.js";
+import { copyOf, every, maybe, one, pageData } from "./dom.js";
+import { count } from "./games/declared.js";
+import { Latest } from "./table/latest.js";
+
+const AFTER = 300; // milliseconds without typing
+const form = one("[data-maker]", document, HTMLFormElement);
+const shown = one("[data-shown]");
+/** @type {any} */
+const given = pageData("game-data");
+const asking = new Latest(AFTER);
+/** @type {any} what the sample hands count by */
+let definition = given;
+/** Members of a box or a rule that the page does not ask for stay with their row. @type {WeakMap<Element, any>} */
+const kept = new WeakMap();
+let nextKey = 1;
+
+/**
+ * @param {HTMLInputElement|HTMLSelectElement} input
+ * @param {unknown} value
+ */
+function fillIn(input, value) {
+  if (input instanceof HTMLInputElement && input.type === "checkbox") input.checked = Boolean(value);
+  else input.value = String(value ?? "");
+}
+
+/** @param {HTMLInputElement|HTMLSelectElement} input */
+function valueOf(input) {
+  if (input instanceof HTMLInputElement && input.type === "checkbox") return input.checked;
+  if (input.type === "number") return input.value.trim() === "" ? null : Number(input.value);
+  return input.value;
+}
+
+/** @param {Element} row @returns {(HTMLInputElement|HTMLSelectElement)[]} */
+const inputsOf = (row) => [...row.querySelectorAll("[data-name]")].map((each) => /** @type {HTMLInputElement} */ (each));
+
+/**
+ * Add a box or a rule.
+ * @param {string} kind
+ * @param {any} [data]
+ */
+function add(kind, data) {
+  const row = one("[data-row]", /** @type {any} */ (copyOf(`[data-part="${kind}"]`)));
+  one(`[data-list="${kind === "field" ? "fields" : "rules"}"]`, form).append(row);
+  kept.set(row, data ?? {});
+  if (kind === "field") {
+    const known = every('[data-row="field"]', form).map((each) => each.dataset.key);
+    while (known.includes(`f${nextKey}`)) nextKey += 1;
+    row.dataset.key = data?.key ?? `f${nextKey}`;
+  }
+  drawBoxes();
+  for (const input of inputsOf(row)) {
+    const path = (input.dataset.name ?? "").split(".");
+    let value = data;
+    for (const name of path) value = value?.[name];
+    if (path[0] === "sum" && Array.isArray(value)) value = value[0] === value[1] ? value[0] : null;
+    if (data && value === undefined && path[0] === "exact") value = true;
+    if (data && value === undefined && input.type === "number" && path[0] !== "sum") value = path[0] === "each" ? 1 : 0;
+    if (data) fillIn(input, value);
+  }
+}
+
+/** Offer the boxes by their names where a rule asks for one. */
+function drawBoxes() {
+  const rows = every('[data-row="field"]', form);
+  const boxes = rows.map((row) => ({
+    key: row.dataset.key ?? "",
+    label: one('[data-name="label"]', row, HTMLInputElement).value || "…",
+  }));
+  for (const select of every("[data-boxes]", form, HTMLSelectElement)) {
+    const chosen = select.value || kept.get(/** @type {Element} */ (select.closest("[data-row]")))?.[select.dataset.name ?? ""];
+    select.replaceChildren(...boxes.map(({ key, label }) => new Option(label, key, false, key === chosen)));
+  }
+}
+
+/** @param {HTMLElement} row */
+function fieldOf(row) {
+  const read = Object.fromEntries(inputsOf(row).map((input) => [input.dataset.name, valueOf(input)]));
+  const before = kept.get(row);
+  const points = one('[data-name="label"]', row, HTMLInputElement).placeholder;
+  /** @type {any} */
+  const made = { key: row.dataset.key, label: read.label || points, asked: read.asked };
+  if (read.asked !== "tick") Object.assign(made, { least: read.least ?? 0, most: read.most ?? 0 });
+  if (before.table?.length) made.table = before.table;
+  else made.each = read.each ?? 0;
+  if (read.sum !== null) made.sum = [read.sum, read.sum];
+  else if (before.sum && before.sum[0] !== before.sum[1]) made.sum = before.sum;
+  if (before.always) made.always = true;
+  return made;
+}
+
+/** @param {HTMLElement} row */
+function ruleOf(row) {
+  /** @type {any} */
+  const made = { kind: row.dataset.row };
+  for (const input of inputsOf(row)) {
+    const path = (input.dataset.name ?? "").split(".");
+    const value = valueOf(input) ?? 0;
+    if (path.length > 1) made[path[0]] = { ...made[path[0]], [path[1]]: value };
+    else made[path[0]] = value;
+  }
+  const { nothing } = kept.get(row);
+  if (nothing) made.nothing = nothing;
+  return made;
+}
+
+/** @param {string} name */
+const numberNamed = (name) => Number(one(`[data-name="${name}"]`, form, HTMLInputElement).value);
+
+/** Return the definition as it stands. */
+function made() {
+  const fields = every('[data-row="field"]', form).map(fieldOf);
+  const rules = every('[data-list="rules"] [data-row]', form).map(ruleOf);
+  /** @type {any} */
+  const data = { format: "zarleague-game", version: 1 };
+  for (const input of every("[data-top]", form)) {
+    const { value } = /** @type {HTMLInputElement} */ (input);
+    if (value) data[input.dataset.top ?? ""] = input.dataset.top === "unit" ? Number(value) : value;
+  }
+  data.name ??= "";
+  data.wins = one("[name=wins]:checked", form, HTMLInputElement).value;
+  data.players = [numberNamed("least"), numberNamed("most")];
+  data.limit = numberNamed("limit");
+  data.hands = numberNamed("hands");
+  if (fields.length) Object.assign(data, { fields, rules });
+  else if (given.points) data.points = given.points;
+  if (one("[data-out]", form, HTMLInputElement).checked) {
+    const collects = one('[data-name="collects"]', form, HTMLInputElement).checked;
+    data.out = { bonus: numberNamed("bonus"), collects };
+  }
+  if (one("[data-total]", form, HTMLInputElement).checked) data.total = numberNamed("total");
+  return data;
+}
+
+function draw() {
+  drawBoxes();
+  one("[data-out-more]", form).hidden = !one("[data-out]", form, HTMLInputElement).checked;
+  one("[data-total-more]", form).hidden = !one("[data-total]", form, HTMLInputElement).checked;
+  for (const row of every('[data-row="field"]', form)) {
+    const isTick = one('[data-name="asked"]', row, HTMLSelectElement).value === "tick";
+    for (const name of ["least", "most"]) {
+      /** @type {HTMLElement} */ (one(`[data-name="${name}"]`, row).parentElement).hidden = isTick;
+    }
+  }
+  definition = made();
+  one("[name=definition]", form, HTMLInputElement).value = JSON.stringify(definition);
+  asking.ask(show);
+}
+
+/** @param {AbortSignal} signal */
+async function show(signal) {
+  const sent = new FormData(form);
+  // A game without a name can be tried already.
+  sent.set("definition", JSON.stringify({ ...definition, name: definition.name || "1" }));
+  const answer = await fetch(form.dataset.preview ?? "", { method: "POST", body: sent, signal }).catch(() => null);
+  if (!answer?.ok || signal.aborted) return;
+  const template = document.createElement("template");
+  template.innerHTML = await answer.text();
+  const typed = every("[data-shown] input").map((input) => /** @type {HTMLInputElement} */ (input)).map(({ id, name, value }) => ({ id: id || name, value }));
+  const problem = maybe("[data-problem]");
+  problem?.remove();
+  const said = template.content.querySelector("[data-problem]");
+  if (said) shown.prepend(said);
+  else shown.replaceChildren(template.content);
+  for (const { id, value } of typed) {
+    const input = every("[data-shown] input", document, HTMLInputElement).find((each) => (each.id || each.name) === id);
+    if (input && input.type !== "radio" && value) {
+      input.value = value;
+      input.dispatchEvent(new Event("input", { bubbles: true }));
+    }
+  }
+  countSamples();
+}
+
+function countSamples() {
+  for (const hand of every("[data-sample]", shown)) {
+    const seats = every("[data-sample-seat]", hand);
+    const sheets = seats.map((seat) =>
+      Object.fromEntries(
+        every("[data-field]", seat).map((field) => [
+          field.dataset.field,
+          Number(one("input", field, HTMLInputElement).value) || 0,
+        ]),
+      ),
+    );
+    const winner = seats.findIndex((seat) => maybe("[data-went-out]", seat, HTMLInputElement)?.checked);
+    const plain = !definition.fields?.length;
+    const points = plain ? sheets.map(({ points: each }) => each) : count(definition, sheets, winner);
+    seats.forEach((seat, index) => {
+      one("[data-points]", seat).textContent = String(points[index]);
+    });
+  }
+}
+
+for (const input of every("[data-top]", form)) {
+  fillIn(/** @type {HTMLInputElement} */ (input), given[input.dataset.top ?? ""] ?? (input.dataset.top === "ties" ? "shared" : input.dataset.top === "unit" ? 1 : ""));
+}
+for (const field of given.fields ?? []) add("field", field);
+for (const rule of given.rules ?? []) add(rule.kind, rule);
+if (given.out) {
+  one("[data-out]", form, HTMLInputElement).checked = true;
+  fillIn(one('[data-name="bonus"]', form, HTMLInputElement), given.out.bonus ?? 0);
+  fillIn(one('[data-name="collects"]', form, HTMLInputElement), given.out.collects);
+}
+if (given.total !== undefined) {
+  one("[data-total]", form, HTMLInputElement).checked = true;
+  fillIn(one('[data-name="total"]', form, HTMLInputElement), given.total);
+}
+form.addEventListener("input", draw);
+form.addEventListener("click", ({ target }) => {
+  if (!(target instanceof Element)) return;
+  const adding = target.closest("[data-add]");
+  if (adding instanceof HTMLElement) add(adding.dataset.add ?? "", undefined);
+  else if (target.closest("[data-remove]")) target.closest("[data-row]")?.remove();
+  else return;
+  draw();
+});
+shown.addEventListener("input", countSamples);
+form.inert = false;
+draw();

@@ -1,0 +1,151 @@
+"""Games of a league's own: declared, played, changed, and replaced by a game with an engine."""
+
+from typing import Any
+
+import pytest
+
+from tests import factories
+from tests.factories import Club, key
+from zarleague.engine.declared import to_data
+from zarleague.engine.declared.examples import examples
+from zarleague.engine.entry import Entry
+from zarleague.leagues import selectors as league_selectors
+from zarleague.leagues import services as leagues
+from zarleague.leagues.actors import Actor
+from zarleague.leagues.errors import Invalid, NotAllowed
+from zarleague.play import selectors, services
+from zarleague.play.errors import EntryRejected, LogRejected
+from zarleague.play.models import Hand, Match
+
+SKYJO = to_data(next(one for one in examples() if one.name == "Skyjo"))
+
+
+def play(club: Club, game: str, *hands: tuple[dict[str, Any], ...], **more: Any) -> Match:
+    """Return a match of Ann and Bob with those hands."""
+    match = services.start_match(
+        club.season,
+        club.add("Ann", "Bob"),
+        actor=club.boss,
+        key=key(),
+        game=game,
+        at=factories.EIGHT_O_CLOCK,
+    )
+    for sheets in hands:
+        services.enter_hand(match, Entry("counted", sheets, **more), key=key(), actor=club.keeper)
+    match.refresh_from_db()
+    return match
+
+
+def points(match: Match) -> list[tuple[int, ...]]:
+    """Return the points of the hands of a match."""
+    hands = Hand.objects.filter(match=match).order_by("number")
+    return [
+        tuple(row.points for row in hand.confirmed.results.order_by("order"))
+        for hand in hands
+        if hand.confirmed is not None
+    ]
+
+
+def test_a_match_keeps_the_definition_it_began_with(club: Club) -> None:
+    leagues.declare_game(club.league, SKYJO, actor=club.boss)
+    match = play(club, "own:Skyjo", ({"cards": 20, "ended": 1}, {"cards": 12}))
+    assert points(match) == [(40, 12)]  # ended without the fewest: twice 20
+    changed = SKYJO | {"rules": [{"kind": "closer", "field": "ended", "factor": 3}]}
+    leagues.declare_game(club.league, changed, actor=club.boss)
+    services.enter_hand(
+        match,
+        Entry("counted", ({"cards": 5, "ended": 1}, {"cards": 4})),
+        key=key(),
+        actor=club.keeper,
+    )
+    assert points(match) == [(40, 12), (10, 4)]
+    assert play(club, "own:Skyjo").rules["values"]["version"] == "2"
+
+    moved = services.preview_rescoring(club.league, "own:Skyjo")
+    assert [(one.before, one.after) for one in moved] == [((40, 12), (60, 12)), ((10, 4), (15, 4))]
+    again = {"reason": "It was three times.", "actor": club.boss, "key": key()}
+    assert services.rescore_game(club.league, "own:Skyjo", **again) == 2
+    assert services.rescore_game(club.league, "own:Skyjo", **again) == 2  # the same request
+    assert points(match) == [(60, 12), (15, 4)]
+    assert selectors.match_totals(match).points == {
+        club.players["Ann"].pk: 75,
+        club.players["Bob"].pk: 16,
+    }
+
+
+def test_only_organisers_declare_games_and_bad_ones_are_refused(club: Club) -> None:
+    for actor in (club.keeper, Actor.of(club.player), Actor.of(club.outsider)):
+        with pytest.raises(NotAllowed):
+            leagues.declare_game(club.league, SKYJO, actor=actor)
+    for bad in (SKYJO | {"limit": 0}, "{", SKYJO | {"name": "<script>"}):
+        with pytest.raises(Invalid) as refused:
+            leagues.declare_game(club.league, bad, actor=club.boss)
+        assert refused.value.field == "definition"
+    leagues.declare_game(club.league, SKYJO, actor=club.boss)
+    with pytest.raises(Invalid):
+        leagues.declare_game(club.league, SKYJO | {"name": "SKYJO"}, actor=club.boss)
+    assert league_selectors.games_of(club.league)[-1] == "own:Skyjo"
+
+
+def test_a_hand_must_fit_and_has_no_log(club: Club) -> None:
+    leagues.declare_game(club.league, SKYJO, actor=club.boss)
+    match = play(club, "own:Skyjo")
+    with pytest.raises(EntryRejected):  # nobody ended the round
+        services.enter_hand(
+            match, Entry("counted", ({"cards": 1}, {"cards": 2})), key=key(), actor=club.keeper
+        )
+    with pytest.raises(LogRejected):
+        services.enter_log(match, "Ann b2", key=key(), actor=club.keeper)
+    assert points(match) == []
+
+
+def test_crazy_eights_replaces_the_definition_a_league_had_for_it(club: Club) -> None:
+    own = {
+        "name": "Our Eights",
+        "players": [2, 5],
+        "wins": "low",
+        "points": [-5, 300],
+        "limit": 100,
+    }
+    leagues.declare_game(club.league, own, actor=club.boss)
+    match = play(club, "own:Our Eights")
+    for given in (({"points": 0}, {"points": 57}), ({"points": -5}, {"points": 20})):
+        services.enter_hand(match, Entry("totals", given), key=key(), actor=club.keeper)
+    before = points(match), selectors.match_totals(match).points
+    moved = services.replace_game(
+        club.league,
+        "own:Our Eights",
+        "crazy-eights",
+        reason="It has an engine now.",
+        actor=club.boss,
+        key=key(),
+    )
+    match.refresh_from_db()
+    assert (moved, match.game, match.rules["preset"]) == (1, "crazy-eights", "crazy-eights")
+    assert (points(match), selectors.match_totals(match).points) == before
+    # And the next hand is one of the game: Ann went out, Bob holds an eight (50).
+    services.enter_hand(
+        match, Entry("counts", ({}, {"eight": 1}), winner=0), key=key(), actor=club.keeper
+    )
+    assert points(match)[-1] == (0, 50)
+
+
+def test_a_season_of_an_own_game_and_zar_ranks_by_places(db: None) -> None:
+    """Two players: the first of a hand gets 1 place point, the second 0, whichever way a game is
+    won. Ann wins a hand of Scopa by 4 to 1 and one of Zar by 0 to 30; Bob one of Scopa by 3 to 0:
+    Ann 2, Bob 1."""
+    club = factories.club(rules={"preset": "place-points", "options": {"min_hands": 0}})
+    scopa = to_data(next(one for one in examples() if one.name == "Scopa"))
+    leagues.declare_game(club.league, scopa, actor=club.boss)
+    play(
+        club,
+        "own:Scopa",
+        ({"cards": 1, "coins": 1, "scope": 2}, {"seven": 1}),
+        ({}, {"cards": 1, "coins": 1, "seven": 1}),
+    )
+    zar = play(club, "zar")
+    services.enter_hand(
+        zar, Entry("totals", ({}, {"points": 30}), winner=0), key=key(), actor=club.keeper
+    )
+    table = selectors.named_table(club.season)
+    assert [table.names[row.player_id] for row in table.rows] == ["Ann", "Bob"]

@@ -1,0 +1,204 @@
+"""Hands of a league's own game under another definition, or under the engine that replaces it."""
+
+import datetime
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_noop
+
+from zarleague.engine.declared import is_declared
+from zarleague.engine.entry import POINTS, TOTALS, Entry
+from zarleague.engine.games import KEYS, scored
+from zarleague.engine.ruleset import Ruleset
+from zarleague.leagues import access
+from zarleague.leagues.actors import Actor
+from zarleague.leagues.errors import Invalid
+from zarleague.leagues.idempotency import KeyedWrite
+from zarleague.leagues.models import League, Season
+from zarleague.leagues.selectors import house_rules
+from zarleague.leagues.services import lock_league
+from zarleague.play import notify, rulesets
+from zarleague.play.judging import (
+    RULED_FORM,
+    HandOutcome,
+    entry_from_json,
+    judge_entry,
+    ruled,
+)
+from zarleague.play.locks import lock_match
+from zarleague.play.models import Hand, HandResult, HandVersion, Match
+from zarleague.play.reasons import checked_reason
+from zarleague.play.selectors.seats import names_of, seats_of_hand
+from zarleague.play.services.matches import check_direction
+from zarleague.play.services.versions import Draft, write_version
+
+MOST_HANDS: Final = 3000
+"""Hands that one request scores again."""
+
+
+@dataclass(frozen=True, slots=True)
+class MovedHand:
+    """A hand and its points by sheet, before and after. ``after`` is None where the hand does not
+    fit the definition: it keeps its points."""
+
+    hand: Hand
+    names: tuple[str, ...]
+    before: tuple[int, ...]
+    after: tuple[int, ...] | None
+
+
+def preview_rescoring(league: League, game: str) -> list[MovedHand]:
+    """Return the hands of running seasons that the game's present definition would give other
+    points, in the order they were played. Raise Invalid for too many hands."""
+    ruleset = house_rules(league, game)
+    return [
+        MovedHand(hand, names, before, outcome.points)
+        for match in _matches(league, game, ruleset)
+        for hand, names, before, outcome in _rescored(match, ruleset)
+        if outcome.points != before
+    ]
+
+
+@transaction.atomic
+def rescore_game(league: League, game: str, *, reason: str, actor: Actor, key: str) -> int:
+    """Score the hands of running seasons by the game's present definition, which their matches then
+    have; return how many hands changed. Hands that do not fit it, and points that were ruled, stay
+    as they are. Raise Invalid as `preview_rescoring`."""
+    write = KeyedWrite("rescore-game", locals())
+    access.require(access.can_organise(actor, league))
+    lock_league(league.pk)
+    if (made := write.made_in(league.pk)) is not None:
+        return made
+    why = checked_reason(reason)
+    ruleset = house_rules(league, game)
+    at = timezone.now()
+    changed = 0
+    for found in _matches(league, game, ruleset):
+        match = lock_match(found.pk)
+        _give_rules(match, ruleset)
+        for hand, _names, before, outcome in _rescored(match, ruleset):
+            if outcome.points is not None and outcome.points != before:
+                _write(hand, outcome, actor, write.service, at, why)
+                changed += 1
+    write.record(league.pk, changed)
+    return changed
+
+
+@transaction.atomic
+def replace_game(league: League, game: str, by: str, *, reason: str, actor: Actor, key: str) -> int:
+    """Make the matches of a league's own game those of a game with an engine, under its house
+    rules, in all seasons; return how many. All hands keep their points: as an entry of the game
+    where it leads to the same points, otherwise as points that were ruled."""
+    write = KeyedWrite("replace-game", locals())
+    access.require(access.can_organise(actor, league))
+    lock_league(league.pk)
+    if (made := write.made_in(league.pk)) is not None:
+        return made
+    why = checked_reason(reason)
+    if not is_declared(game) or by not in KEYS:
+        raise Invalid("by", gettext_noop("Choose a game that has an engine."))
+    ruleset = house_rules(league, by)
+    low_wins = scored(by).match_end(ruleset).low_wins
+    at = timezone.now()
+    matches = list(Match.objects.filter(season__league=league, game=game).order_by("pk"))
+    if any(match.high_wins == low_wins for match in matches):
+        raise Invalid("by", gettext_noop("This game is won the other way round."))
+    _check_size(Hand.objects.filter(match__in=matches).count())
+    for found in matches:
+        match = lock_match(found.pk)
+        match.game = by
+        _give_rules(match, ruleset, ends=False)
+        for hand in _hands(match):
+            entry, winner, before = _recorded(hand)
+            outcome = _as_totals(ruleset, entry, before, winner)
+            _write(hand, outcome, actor, write.service, at, why)
+    write.record(league.pk, len(matches))
+    return len(matches)
+
+
+def _matches(league: League, game: str, ruleset: Ruleset) -> list[Match]:
+    """Return the matches of running seasons that have other rules."""
+    matches = Match.objects.filter(
+        season__league=league, season__state=Season.State.RUNNING, game=game
+    ).select_related("season__league")
+    rules = rulesets.to_json(ruleset)
+    differing = [match for match in matches.order_by("played_on", "pk") if match.rules != rules]
+    _check_size(Hand.objects.filter(match__in=differing).count())
+    return differing
+
+
+def _check_size(hands: int) -> None:
+    if hands > MOST_HANDS:
+        raise Invalid(
+            "game",
+            gettext_noop("There are {hands} hands; at most {most} can be scored again at once."),
+            hands=hands,
+            most=MOST_HANDS,
+        )
+
+
+def _give_rules(match: Match, ruleset: Ruleset, *, ends: bool = True) -> None:
+    end = scored(ruleset.game).match_end(ruleset)
+    if ends:
+        check_direction(match.season, high_wins=not end.low_wins)
+        match.high_wins, match.ties_by_wins = not end.low_wins, end.ties_by_wins
+    match.rules, match.rules_text = rulesets.to_json(ruleset), rulesets.text(ruleset)
+    match.save()
+    notify.match_changed(match)
+
+
+def _hands(match: Match) -> list[Hand]:
+    entered = Hand.objects.filter(match=match, confirmed__kind=HandVersion.Kind.ENTRY)
+    hands = list(entered.select_related("confirmed").order_by("number"))
+    for hand in hands:
+        hand.match = match
+    return hands
+
+
+def _recorded(hand: Hand) -> tuple[Entry | None, int | None, tuple[int, ...]]:
+    """Return the entry of a hand, the sheet that went out, and the points by sheet."""
+    version = hand.confirmed
+    assert version is not None
+    rows = HandResult.objects.filter(league=hand.league_id, version=version).order_by("order")
+    entry = None if version.entry is None else entry_from_json(version.entry)
+    return entry, entry.winner if entry else None, tuple(row.points for row in rows)
+
+
+def _rescored(
+    match: Match, ruleset: Ruleset
+) -> Iterator[tuple[Hand, tuple[str, ...], tuple[int, ...], HandOutcome]]:
+    for hand in _hands(match):
+        entry, _winner, before = _recorded(hand)
+        if entry is None or entry.form == RULED_FORM:
+            continue
+        seats = seats_of_hand(hand)
+        outcome = judge_entry(ruleset, entry, partial(names_of, seats))
+        yield hand, tuple(names_of(seats)), before, outcome
+
+
+def _as_totals(
+    ruleset: Ruleset, entry: Entry | None, points: tuple[int, ...], winner: int | None
+) -> HandOutcome:
+    """Return the points as an entry of the game, or as ruled where it would count otherwise."""
+    if entry is None or entry.form != RULED_FORM:
+        sheets = tuple({POINTS: each} if each else {} for each in points)
+        plain = Entry(TOTALS, sheets, winner)
+        outcome = judge_entry(ruleset, plain, lambda: [""] * len(points))
+        if outcome.points == points:
+            return outcome
+    return ruled(ruleset, points, winner)
+
+
+def _write(
+    hand: Hand,
+    outcome: HandOutcome,
+    actor: Actor,
+    service: str,
+    at: datetime.datetime,
+    reason: str,
+) -> None:
+    write_version(hand, Draft(outcome, tuple(seats_of_hand(hand)), actor, service, at, reason))

@@ -1,0 +1,227 @@
+"""A league's own games: examples to add by one tap, the page that makes one, its file, and what
+another definition would move."""
+
+import json
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST, require_safe
+
+from zarleague.engine.declared import (
+    PREFIX,
+    Definition,
+    definition_of,
+    is_declared,
+    ruleset_of,
+    to_data,
+    to_text,
+)
+from zarleague.engine.declared.examples import examples
+from zarleague.engine.entry import EntryForm
+from zarleague.engine.games import KEYS, scored
+from zarleague.leagues import selectors, services
+from zarleague.leagues.errors import Refused
+from zarleague.leagues.models import League
+from zarleague.leagues.services.own_games import checked_definition
+from zarleague.play import services as play_services
+from zarleague.web.league.context import show
+from zarleague.web.requests import actor_of, key_of, organised_league
+from zarleague.web.words import game_title
+
+SAMPLE_HANDS: Final = 3
+_NEW: Final = {
+    "format": "zarleague-game",
+    "version": 1,
+    "name": "",
+    "players": [2, 8],
+    "wins": "low",
+    "fields": [
+        {"key": "f1", "label": "", "asked": "points", "least": 0, "most": 500, "each": 1},
+    ],
+    "limit": 100,
+}
+"""What the page begins with: points of each player, the fewest win, up to 100."""
+
+
+@dataclass(frozen=True, slots=True)
+class SampleSeat:
+    """A seat of a sample hand; its index is unique among the hands, so that boxes have ids."""
+
+    index: int
+    name: str
+
+
+def own_games(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the league's own games and the examples; POST adds an example, or the game of a file."""
+    league = organised_league(request, slug)
+    if request.method == "POST":
+        given = request.POST.get("example", "")
+        chosen = next((one for one in examples() if one.name == given), None)
+        text = to_text(chosen) if chosen else _file(request)
+        try:
+            game = services.declare_game(league, text, actor=actor_of(request))
+        except Refused as refused:
+            messages.error(request, refused.text)
+        else:
+            messages.success(request, _("Added. You can play it now."))
+            return redirect("own-game", league.slug, game.game.removeprefix(PREFIX))
+    mine = [key.removeprefix(PREFIX) for key in selectors.games_of(league) if is_declared(key)]
+    return show(
+        request,
+        "league/own_games.html",
+        league,
+        "settings",
+        mine=mine,
+        examples=[one for one in examples() if one.name not in mine],
+    )
+
+
+def _file(request: HttpRequest) -> str:
+    """Return the text of an uploaded file, as far as a definition may be long."""
+    upload = request.FILES.get("file")
+    return upload.read(80_000).decode(errors="replace") if upload else ""
+
+
+def new_game(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the page that makes a game; POST adds it."""
+    return _make(request, organised_league(request, slug), None)
+
+
+def own_game(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+    """Show one game to change; POST gives it another definition."""
+    league = organised_league(request, slug)
+    return _make(request, league, _definition(league, name))
+
+
+def _make(request: HttpRequest, league: League, present: Definition | None) -> HttpResponse:
+    data: Any = to_data(present) if present else _NEW
+    error = ""
+    if request.method == "POST":
+        try:
+            declared = checked_definition(request.POST.get("definition", ""))
+            if present is not None and declared.name != present.name:
+                error = _("The name stays as it is: matches are found by it.")
+            elif present is None and PREFIX + declared.name in selectors.games_of(league):
+                error = _("The league has a game of this name already.")
+            else:
+                services.declare_game(league, to_text(declared), actor=actor_of(request))
+                messages.success(request, _("Saved. Matches already started keep their rules."))
+                if "play" in request.POST:
+                    return redirect("start-match", league.slug)
+                return redirect("own-game", league.slug, declared.name)
+        except Refused as refused:
+            error = refused.text
+        data = _typed(request) or data
+    moved: list[play_services.MovedHand] = []
+    if present is not None and request.method != "POST":
+        try:
+            moved = play_services.preview_rescoring(league, PREFIX + present.name)
+        except Refused as refused:
+            messages.error(request, refused.text)
+    return show(
+        request,
+        "league/own_game.html",
+        league,
+        "settings",
+        present=present,
+        data=data,
+        error=error,
+        number=selectors.house_rules(league, PREFIX + present.name)["version"] if present else "",
+        moved=moved[:100],
+        moves=len(moved),
+        engines=[(key, game_title(key)) for key in KEYS],
+    )
+
+
+def _typed(request: HttpRequest) -> Any:
+    """Return what was typed into a page that was refused, None if it cannot be read."""
+    try:
+        data = json.loads(request.POST.get("definition", ""))
+    except (ValueError, RecursionError):
+        return None
+    return data if isinstance(data, dict) else None
+
+
+def _definition(league: League, name: str) -> Definition:
+    """Return the present definition of a game. Raise Http404."""
+    try:
+        return definition_of(selectors.house_rules(league, PREFIX + name))
+    except KeyError as error:
+        raise Http404(str(error)) from None
+
+
+@require_POST
+def preview(request: HttpRequest, slug: str) -> HttpResponse:
+    """Return the entry form of a definition as it will be, for three sample hands, or what is wrong
+    with it; nothing is written."""
+    organised_league(request, slug)
+    error, definition, form = "", None, None
+    try:
+        definition = checked_definition(request.POST.get("definition", ""))
+    except Refused as refused:
+        error = refused.text
+    names = ["Ann", "Bob", "Cat"]
+    hands: list[list[SampleSeat]] = []
+    if definition is not None:
+        form = _first_form(definition)
+        count = max(definition.players[0], min(3, definition.players[1]))
+        names += ["Dee", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon", "Kim", "Lea"]
+        hands = [
+            [SampleSeat(hand * 20 + seat, names[seat]) for seat in range(count)]
+            for hand in range(SAMPLE_HANDS)
+        ]
+    context = {"error": error, "definition": definition, "form": form, "hands": hands}
+    return render(request, "league/own_game_preview.html", context)
+
+
+def _first_form(definition: Definition) -> EntryForm:
+    ruleset = ruleset_of(definition)
+    return scored(ruleset.game).forms(ruleset)[0]
+
+
+@require_safe
+def game_file(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+    """Return the definition as a file to share."""
+    definition = _definition(organised_league(request, slug), name)
+    text = json.dumps(to_data(definition), ensure_ascii=False, indent=2) + "\n"
+    answer = HttpResponse(text, content_type="application/json")
+    answer["Content-Disposition"] = 'attachment; filename="game.json"'
+    return answer
+
+
+@require_POST
+def rescore(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+    """Score the hands of running seasons by the present definition."""
+    return _move(request, slug, name, "")
+
+
+@require_POST
+def replace(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+    """Make the game's matches those of a game with an engine."""
+    return _move(request, slug, name, request.POST.get("by", ""))
+
+
+def _move(request: HttpRequest, slug: str, name: str, by: str) -> HttpResponse:
+    league = organised_league(request, slug)
+    _definition(league, name)
+    given: dict[str, Any] = {
+        "reason": request.POST.get("reason", ""),
+        "actor": actor_of(request),
+        "key": key_of(request),
+    }
+    try:
+        if by:
+            count = play_services.replace_game(league, PREFIX + name, by, **given)
+            said = ngettext("%(num)s match moved.", "%(num)s matches moved.", count)
+        else:
+            count = play_services.rescore_game(league, PREFIX + name, **given)
+            said = ngettext("%(num)s hand scored again.", "%(num)s hands scored again.", count)
+        messages.success(request, said % {"num": count})
+    except Refused as refused:
+        messages.error(request, refused.text)
+    return redirect("own-game", league.slug, name)
