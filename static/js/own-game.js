@@ -126,7 +126,7 @@ function made() {
   }
   data.name ??= "";
   data.wins = one("[name=wins]:checked", form, HTMLInputElement).value;
-  data.players = [numberNamed("least"), numberNamed("most")];
+  data.players = [numberNamed("fewest-players"), numberNamed("most-players")];
   data.limit = numberNamed("limit");
   data.hands = numberNamed("hands");
   if (fields.length) Object.assign(data, { fields, rules });

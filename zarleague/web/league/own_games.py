@@ -131,7 +131,7 @@ def _make(request: HttpRequest, league: League, present: Definition | None) -> H
         present=present,
         data=data,
         error=error,
-        number=selectors.house_rules(league, PREFIX + present.name)["version"] if present else "",
+        version=selectors.house_rules(league, PREFIX + present.name)["version"] if present else "",
         moved=moved[:100],
         moves=len(moved),
         engines=[(key, game_title(key)) for key in KEYS],
