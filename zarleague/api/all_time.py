@@ -9,10 +9,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from zarleague.api.base import Endpoint
-from zarleague.api.fields import OneOfField
+from zarleague.api.fields import GameField
 from zarleague.api.inputs import Input
 from zarleague.api.schema import reads
-from zarleague.engine import KEYS
 from zarleague.leagues import selectors
 from zarleague.reports.all_time import reading
 
@@ -20,7 +19,7 @@ from zarleague.reports.all_time import reading
 class GameQuery(Input):
     """The game whose hands to include; without it all games."""
 
-    game = OneOfField(KEYS, required=False)
+    game = GameField(required=False)
 
 
 class RecordHolderShape(serializers.Serializer):

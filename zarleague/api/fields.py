@@ -14,6 +14,8 @@ from rest_framework import serializers
 from rest_framework.fields import ProhibitSurrogateCharactersValidator
 
 from zarleague.api.parsers import is_plain
+from zarleague.engine.declared import is_declared
+from zarleague.engine.games import KEYS
 
 MOST = 1_000_000_000
 """The largest number this API accepts."""
@@ -92,6 +94,27 @@ class OneOfField(serializers.ChoiceField):
         if isinstance(chosen, str) != isinstance(data, str):
             self.fail("invalid_choice", input=data)
         return chosen
+
+
+class GameField(TextField):
+    """A game: one that every league has, or one of the league's own."""
+
+    default_error_messages = {"game": _("There’s no such game.")}
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(
+            max_length=32,
+            help_text=f"One of {', '.join(KEYS)}, or “own:” and the name of a game that the league "
+            "has declared.",
+            **options,
+        )
+
+    def to_internal_value(self, data: Any) -> str:
+        """Return the key. Raise ValidationError for a game that no league can have."""
+        key = super().to_internal_value(data)
+        if key and key not in KEYS and not is_declared(key):
+            self.fail("game")
+        return key
 
 
 class DayField(serializers.DateField):

@@ -16,6 +16,7 @@ from zarleague.api.fields import (
     MOST,
     DayField,
     DigitsField,
+    GameField,
     NumberField,
     OneOfField,
     TextField,
@@ -27,7 +28,6 @@ from zarleague.api.operations import Scope
 from zarleague.api.replays import RulesetShape, RulesInput
 from zarleague.api.schema import lists, reads, writes
 from zarleague.api.seats import SeatShape, player_or_name
-from zarleague.engine import KEYS
 from zarleague.engine.report import ruleset_data
 from zarleague.leagues.errors import Invalid
 from zarleague.leagues.models import League, Season
@@ -118,7 +118,7 @@ class MatchInput(Input):
         required=False,
         help_text="By default the running one that contains the evening; needed if there are two.",
     )
-    game = OneOfField(KEYS, required=False)
+    game = GameField(required=False)
     preset = TextField(max_length=64, default="", allow_blank=True)
     overrides = serializers.DictField(child=TextField(max_length=64), required=False)
     played_on = DayField(

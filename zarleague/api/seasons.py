@@ -12,8 +12,8 @@ from zarleague.api.fields import (
     MOST,
     DayField,
     DigitsField,
+    GameField,
     NumberField,
-    OneOfField,
     PlainField,
     RoundedField,
     TextField,
@@ -23,7 +23,6 @@ from zarleague.api.inputs import Input
 from zarleague.api.operations import Scope
 from zarleague.api.paging import address_of, requested_size, requested_start
 from zarleague.api.schema import PAGING, changes, lists, reads, writes
-from zarleague.engine import KEYS
 from zarleague.leagues import services
 from zarleague.leagues.models import Season
 from zarleague.leagues.selectors import final_of, latest_change, names_of, season_of, seasons_of
@@ -51,7 +50,7 @@ class SeasonNameInput(Input):
     """The name of a season, its usual game and the day of its evenings."""
 
     name = TextField(max_length=80)
-    game = OneOfField(["", *KEYS], required=False)
+    game = GameField(required=False, allow_blank=True)
     weekday = NumberField(min_value=0, max_value=6, required=False, allow_null=True)
 
 
@@ -63,7 +62,7 @@ class SeasonInput(Input):
     starts = DayField()
     ends = DayField(required=False, allow_null=True)
     rules = serializers.DictField(child=PlainField(), required=False)
-    game = OneOfField(["", *KEYS], required=False)
+    game = GameField(required=False, allow_blank=True)
     weekday = NumberField(min_value=0, max_value=6, required=False, allow_null=True)
     like = NumberField(required=False, help_text="The id of a season of this league.")
 
@@ -78,7 +77,7 @@ class StandingsQuery(Input):
 class GameStandingsQuery(Input):
     """The game whose hands make up the table."""
 
-    game = OneOfField(KEYS)
+    game = GameField()
     page = DigitsField(min_value=1, max_value=MOST, default=1)
 
 

@@ -66,12 +66,19 @@ _TEMPLATES: Final[dict[EntryCode, tuple[str, ...]]] = {
         "No cards add up to {count} points in total.",
         "No cards add up to these totals.",
     ),
-    EntryCode.NOT_A_WHOLE_NUMBER: ("{player}: “{field}” must be a whole number.",),
-    EntryCode.OUT_OF_RANGE: ("{player}: “{field}” must be from {least} to {most}, not {count}.",),
+    EntryCode.NOT_A_WHOLE_NUMBER: (
+        "{player}: “{field}” must be a whole number.",
+        "This must be a whole number.",
+    ),
+    EntryCode.OUT_OF_RANGE: (
+        "{player}: “{field}” must be from {least} to {most}, not {count}.",
+        "This number is too small or too large.",
+    ),
     EntryCode.WRONG_SUM: (
         "“{field}”: {count} in total, but it must add up to {expected}.",
         "“{field}”: {count} in total, but it must be from {least} to {most}.",
         "The points add up to {count}, but must add up to {expected}.",
+        "The numbers don’t add up.",
     ),
     EntryCode.WRONG_SHAPE: (
         "{player}: column {column} needs {most} cards, not {count}.",

@@ -22,6 +22,7 @@ from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid, KeyReused
 from zarleague.leagues.models import AccessLink, League, Player, Season
 from zarleague.leagues.names import name_key, tidy
+from zarleague.leagues.selectors import games_of
 from zarleague.leagues.services import lock_league
 from zarleague.play.locks import lock_season
 from zarleague.play.models import (
@@ -117,7 +118,7 @@ def choose(
 ) -> HistoryImport:
     """Set the spreadsheet's layout and the choices for the import; it is checked again."""
     found, transfer = _locked(found, actor)
-    if chosen["game"] not in KEYS:
+    if chosen["game"] not in games_of(found.league):
         raise Invalid("game", gettext_noop("There’s no such game."))
     season = tidy(chosen["season"])[:80]
     if not season:

@@ -20,7 +20,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from zarleague.engine.games import find
+from zarleague.engine.games import scored
 from zarleague.engine.report import ruleset_data
 from zarleague.engine.ruleset import Ruleset
 from zarleague.leagues.actors import Actor
@@ -130,7 +130,7 @@ def _decisive_data(case: Case, account: Account, ruleset: Ruleset) -> dict[str, 
     step = case.dispute.event or (bad if case.parts_at is None else case.parts_at + 1)
     names = seat_names(case.dispute)
     table = judging.of_hand(jobs.table, ruleset, account.text, names, step)
-    faces = find(ruleset.game).deck(ruleset).faces
+    faces = scored(ruleset.game).deck(ruleset).faces
     return table | {"faces": [face.code for face in faces]}
 
 
@@ -142,7 +142,7 @@ def digest(record: Mapping[str, Any]) -> str:
 
 def rule_data(game: str, key: str) -> dict[str, Any] | None:
     """Return a rule of a game in the form of a record, None if there is no such rule."""
-    rule = find(game).rules.get(key)
+    rule = scored(game).rules.get(key)
     if rule is None:
         return None
     return {
@@ -163,7 +163,7 @@ def options_data(ruleset: Ruleset) -> list[dict[str, str]]:
             "value": ruleset[option.key],
             "meaning": dict(option.choices).get(ruleset[option.key], ""),
         }
-        for option in find(ruleset.game).options
+        for option in scored(ruleset.game).options
     ]
 
 

@@ -12,14 +12,14 @@ from django.utils.translation import gettext_noop
 
 from zarleague import live
 from zarleague.draws import Draw, NoTables, Way, draw
-from zarleague.engine.games import KEYS, find
+from zarleague.engine.games import scored
 from zarleague.leagues import access, audit
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid
 from zarleague.leagues.idempotency import KeyedWrite
 from zarleague.leagues.models import League, Season
 from zarleague.leagues.names import tidy
-from zarleague.leagues.selectors import house_rules
+from zarleague.leagues.selectors import games_of, house_rules
 from zarleague.leagues.services import lock_league
 from zarleague.leagues.services.rows import check_row
 from zarleague.play.errors import AskAgain
@@ -162,9 +162,9 @@ def _check_asked(
         raise Invalid("season", gettext_noop("This league has no such season."))
     if season.state != Season.State.RUNNING:
         raise Invalid("season", gettext_noop("This season is over."))
-    if game not in KEYS:
+    if game not in games_of(league):
         raise Invalid("game", gettext_noop("There’s no such game."))
-    if preset and preset not in {one.key for one in find(game).presets}:
+    if preset and preset not in {one.key for one in scored(game).presets}:
         raise Invalid("preset", gettext_noop("There are no such rules of this game."))
     if way not in set(Way):
         raise Invalid("way", gettext_noop("There’s no such way to draw."))
@@ -183,8 +183,8 @@ def _drawn(
     """Return the seed and the draw: a schedule that these people have begun goes on with its own
     seed."""
     game, preset, size = asked
-    ruleset = find(game).ruleset(preset) if preset else house_rules(season.league, game)
-    least, most = find(game).seats(ruleset)
+    ruleset = scored(game).ruleset(preset) if preset else house_rules(season.league, game)
+    least, most = scored(game).seats(ruleset)
     turn = 0
     if way is Way.STANDING:
         people = found.by_standing(season, day, people)

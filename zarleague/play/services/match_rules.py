@@ -11,7 +11,7 @@ from django.utils.translation import gettext_noop
 
 from zarleague.engine.entry import Evidence
 from zarleague.engine.game import MatchEnd
-from zarleague.engine.games import find
+from zarleague.engine.games import scored
 from zarleague.engine.ruleset import Ruleset
 from zarleague.leagues import access, audit
 from zarleague.leagues.actors import Actor
@@ -181,7 +181,7 @@ def _change(
         return False
     reason, at = checked_reason(reason) if hands else reason, at or timezone.now()
     plays_on = rescored.ruleset == ruleset_of(match)
-    end = find(match.game).match_end(rescored.ruleset)
+    end = scored(match.game).match_end(rescored.ruleset)
     check_direction(match.season, high_wins=not end.low_wins)
     before = audit.values(match, *_RULES)
     with counted_anew(match):

@@ -21,20 +21,21 @@ from zarleague.leagues.idempotency import KeyedWrite
 from zarleague.leagues.models import League, Season
 from zarleague.leagues.selectors import house_rules
 from zarleague.leagues.services import lock_league
-from zarleague.play import notify, rulesets
-from zarleague.play.judging import (
-    RULED_FORM,
-    HandOutcome,
-    entry_from_json,
-    judge_entry,
-    ruled,
-)
+from zarleague.play import notify
 from zarleague.play.locks import lock_match
 from zarleague.play.models import Hand, HandResult, HandVersion, Match
 from zarleague.play.reasons import checked_reason
 from zarleague.play.selectors.seats import names_of, seats_of_hand
 from zarleague.play.services.matches import check_direction
 from zarleague.play.services.versions import Draft, write_version
+from zarleague.play.verdicts import rulesets
+from zarleague.play.verdicts.judging import (
+    RULED_FORM,
+    HandOutcome,
+    entry_from_json,
+    judge_entry,
+    ruled,
+)
 
 MOST_HANDS: Final = 3000
 """Hands that one request scores again."""

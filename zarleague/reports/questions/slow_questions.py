@@ -18,7 +18,7 @@ from django.db import transaction
 from django.db.models import F, QuerySet
 from django.utils import timezone
 
-from zarleague.engine.games import find
+from zarleague.engine.games import scored
 from zarleague.engine.ruleset import Option, RulesetError
 from zarleague.leagues.models import Season
 from zarleague.play.selectors import (
@@ -135,7 +135,7 @@ def options_of(season: Season) -> dict[str, tuple[Option, ...]]:
             defaults={"asked": question, "stamp": stamp, "wanted": stamp, "head": head},
         )
     return {
-        game: tuple(option for option in find(game).options if option.key in keys)
+        game: tuple(option for option in scored(game).options if option.key in keys)
         for game, keys in kept.head.items()
     }
 

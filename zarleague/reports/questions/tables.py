@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from django.utils.translation import gettext as _
 
-from zarleague.engine import find
+from zarleague.engine.games import scored
 from zarleague.leagues import selectors
 from zarleague.leagues.models import League, Season
 from zarleague.play import selectors as play
@@ -84,7 +84,7 @@ def rating_table(league: League, game: str) -> Table | None:
         )
         for rated in reports.rows_of(found)
     )
-    return Table(game, f"{_('Ratings')}, {find(game).title}", columns, rows)
+    return Table(game, f"{_('Ratings')}, {scored(game).title}", columns, rows)
 
 
 def _decimal(exact: Fraction | None) -> Decimal | None:

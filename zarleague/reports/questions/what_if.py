@@ -14,8 +14,8 @@ from typing import Final
 from django.db.models import QuerySet
 
 from zarleague.engine.entry import Entry, Evidence
-from zarleague.engine.game import Game
-from zarleague.engine.games import find
+from zarleague.engine.game import ScoredGame
+from zarleague.engine.games import scored
 from zarleague.engine.ruleset import Option, Ruleset
 from zarleague.leagues.models import Season
 from zarleague.leagues.selectors import names
@@ -51,7 +51,7 @@ class RulesChange:
 
     def of(self, played: Ruleset) -> Ruleset:
         """Return the rules played with this change. Raise RulesetError for what does not exist."""
-        game = find(played.game)
+        game = scored(played.game)
         if self.preset:
             return game.ruleset(self.preset, self.options)
         checked = game.ruleset(played.preset, self.options)
@@ -133,7 +133,7 @@ def influential_options(season: Season) -> dict[str, tuple[Option, ...]]:
     """
     found: dict[str, tuple[Option, ...]] = {}
     for key in games_played(season):
-        game = find(key)
+        game = scored(key)
         matches = Match.objects.filter(season=season, game=key).order_by("played_on", "pk")
         chosen = _spread(list(matches.values_list("pk", flat=True)))
         hands = Hand.objects.filter(
@@ -151,7 +151,7 @@ def _spread(keys: list[int]) -> list[int]:
     return keys[:: max(1, len(keys) // PROBED)]
 
 
-def _matters(game: Game, option: Option, hands: Sequence[_Stored]) -> bool:
+def _matters(game: ScoredGame, option: Option, hands: Sequence[_Stored]) -> bool:
     for hand in hands:
         present = game.check(hand.ruleset, hand.entry).points
         for value in _values(option):
@@ -216,13 +216,13 @@ def _changed(
     for match, key, played in matches.values_list("pk", "game", "rules"):
         other[match] = ruleset = changes[key].of(rulesets.from_json(key, played))
         if key in entered:
-            direction_of[match] = not find(key).match_end(ruleset).low_wins
+            direction_of[match] = not scored(key).match_end(ruleset).low_wins
     rescored_hands: set[int] = set()
     played_again = Hand.objects.filter(
         league=season.league_id, match__in=other, confirmed__entry__isnull=False
     )
     for stored in _stored(played_again):
-        found = find(stored.ruleset.game).check(other[stored.match_id], stored.entry).points
+        found = scored(stored.ruleset.game).check(other[stored.match_id], stored.entry).points
         if found is None or _by_total(stored) or stored.hand_id not in hands:
             continue
         rescored_hands.add(stored.hand_id)

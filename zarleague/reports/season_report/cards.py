@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from zarleague.engine.entry import Entry, FieldKind
-from zarleague.engine.games import find
+from zarleague.engine.games import scored
 from zarleague.engine.ruleset import Ruleset
 from zarleague.leagues.models import Season
 from zarleague.play.models import Hand
@@ -83,7 +83,7 @@ def _records_of_hand(
 def counting(ruleset: Ruleset) -> Callable[[Entry], Iterator[Mapping[str, int]]]:
     """Return a function that yields, for each sheet of an entry under these rules, the cards left
     of each kind (the label of its count field)."""
-    game = find(ruleset.game)
+    game = scored(ruleset.game)
     counts = [
         one for form in game.forms(ruleset) for one in form.fields if one.kind is FieldKind.COUNT
     ]

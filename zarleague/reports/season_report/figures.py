@@ -11,7 +11,7 @@ from typing import Any
 
 from django.db.models import Count, Min
 
-from zarleague.engine.games import find
+from zarleague.engine.games import scored
 from zarleague.leagues.models import Season
 from zarleague.leagues.selectors import names
 from zarleague.play.models import HandVersion, Match
@@ -186,7 +186,7 @@ def _rules(season: Season) -> list[dict[str, Any]]:
     counted = {row["one"]: row["matches"] for row in played}
     found = [
         {
-            "game": find(match.game).title,
+            "game": scored(match.game).title,
             "preset": match.rules["preset"],
             "text": match.rules_text,
             "matches": counted[match.pk],

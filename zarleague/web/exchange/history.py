@@ -12,7 +12,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
-from zarleague.engine.games import KEYS
 from zarleague.exchange import transfers
 from zarleague.exchange.history import services
 from zarleague.exchange.history.checking import sentence
@@ -226,7 +225,7 @@ def _form(found: HistoryImport) -> dict[str, Any]:
         "is_open": bool(problems) or any(not question["answer"] for question in questions),
         "shapes": SHAPES,
         "uses": USES,
-        "games": [(key, game_title(key)) for key in KEYS],
+        "games": [(key, game_title(key)) for key in selectors.games_of(found.league)],
         "problems": problems,
         "player_names": [player.name for player in players],
         "sample": [

@@ -29,9 +29,9 @@ from zarleague.leagues.errors import Refused
 from zarleague.leagues.models import League
 from zarleague.leagues.services.own_games import checked_definition
 from zarleague.play import services as play_services
+from zarleague.web.arriving.requests import actor_of, key_of, organised_league
 from zarleague.web.league.context import show
-from zarleague.web.requests import actor_of, key_of, organised_league
-from zarleague.web.words import game_title
+from zarleague.web.rendering.words import game_title
 
 SAMPLE_HANDS: Final = 3
 _NEW: Final = {

@@ -6,7 +6,7 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from zarleague.engine.games import find
+from zarleague.engine.games import scored
 from zarleague.reports.season_report.document import (
     Column,
     Section,
@@ -127,7 +127,7 @@ def cards_sections(figures: Mapping[str, Any]) -> list[Section]:
             if record["game"] == game
         )
         table = Table(f"cards-{game}", _("Cards left at the end of a hand"), columns, rows)
-        title = _("Cards: %(game)s") % {"game": find(game).title}
+        title = _("Cards: %(game)s") % {"game": scored(game).title}
         sentences = _("From hands where the cards were counted.")
         sections.append(Section(f"cards-{game}", title, (sentences,), (), (table,)))
     return sections

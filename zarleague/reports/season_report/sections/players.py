@@ -6,7 +6,7 @@ from typing import Any, NamedTuple, overload
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from zarleague.engine.games import find
+from zarleague.engine.games import scored
 from zarleague.leagues.formats import short_day
 from zarleague.reports.drawings.charts import Series, line_chart
 from zarleague.reports.season_report.document import (
@@ -179,7 +179,7 @@ def _ratings(figures: Mapping[str, Any], player: int) -> list[str]:
             else _("%(game)s rating: %(before)s before, %(after)s after")
         )
         sentence = text % {
-            "game": find(moved["game"]).title,
+            "game": scored(moved["game"]).title,
             "before": before["rating"] if before else "",
             "after": after["rating"],
         }

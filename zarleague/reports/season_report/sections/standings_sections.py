@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from zarleague.engine.games import find
+from zarleague.engine.games import scored
 from zarleague.leagues.formats import short_day
 from zarleague.reports.drawings.charts import NAMED, Series, line_chart
 from zarleague.reports.season_report.document import (
@@ -174,7 +174,7 @@ def ratings_sections(figures: Mapping[str, Any]) -> list[Section]:
         sentences = _(
             "Before the season’s first evening and after its last. Ranges hold 19 times in 20."
         )
-        title = _("Ratings: %(game)s") % {"game": find(moved["game"]).title}
+        title = _("Ratings: %(game)s") % {"game": scored(moved["game"]).title}
         sections.append(Section(f"ratings-{moved['game']}", title, (sentences,), (), (table,)))
     return sections
 
