@@ -113,6 +113,12 @@ def confirmed(client: Client, world: World) -> Any:
     return until(client, world, "written")
 
 
+def own_game(client: Client, world: World) -> str:
+    client.declare_game(league(world), {"definition": OWN})
+    return "Skyjo"
+
+
+OWN = {"name": "Skyjo", "players": [2, 8], "wins": "low", "limit": 100}
 CALLS: dict[str, Call] = {
     "read_account": lambda c, w: c.read_account(),
     "list_games": lambda c, w: c.list_games(),
@@ -125,6 +131,13 @@ CALLS: dict[str, Call] = {
     "change_settings": lambda c, w: c.change_settings(league(w), {"objection_hours": 24}),
     "read_house_rules": lambda c, w: c.read_house_rules(league(w), "zar"),
     "set_house_rules": lambda c, w: c.set_house_rules(league(w), "uno", {}),
+    "list_own_games": lambda c, w: c.list_own_games(league(w)),
+    "declare_game": lambda c, w: c.declare_game(league(w), {"definition": OWN}),
+    "preview_rescoring": lambda c, w: c.preview_rescoring(league(w), own_game(c, w)),
+    "rescore_game": lambda c, w: c.rescore_game(league(w), own_game(c, w), {"reason": "Agreed"}),
+    "replace_game": lambda c, w: c.replace_game(
+        league(w), own_game(c, w), {"by": "zar", "reason": "It has an engine"}
+    ),
     "list_members": lambda c, w: c.list_members(league(w)),
     "read_member": lambda c, w: c.read_member(league(w), w.member.pk),
     "change_member": lambda c, w: c.change_member(league(w), w.member.pk, {"arbiter": True}),

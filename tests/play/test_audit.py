@@ -91,6 +91,8 @@ def claim(club: Club) -> tuple[Membership, Any]:
     return play.say_who(club.league, ann, actor=Actor.of(club.player)), ann
 
 
+OWN = {"name": "Skyjo", "players": [2, 8], "wins": "low", "limit": 100}
+
 OTHERS: dict[str, Callable[[Club], Any]] = {
     "accept_invitation": lambda club: leagues.accept_invitation(
         invited(club), actor=Actor.of(club.outsider)
@@ -105,6 +107,7 @@ OTHERS: dict[str, Callable[[Club], Any]] = {
         link_to("claim", club, player=club.add("Gus", guest=True)[0]), club.outsider
     ),
     "create_link": lambda club: link_to("join", club),
+    "declare_game": lambda club: leagues.declare_game(club.league, OWN, actor=club.boss),
     "delete_account": lambda club: depersonalising.delete_account(club.player),
     "depersonalise_player": lambda club: depersonalising.depersonalise_player(
         club.add("Ann")[0], actor=club.boss

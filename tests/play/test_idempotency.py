@@ -98,6 +98,32 @@ def change_rules(club: Club) -> Case:
     return play.change_rules, asked, others | {"match": factories.match(club)}
 
 
+def own(club: Club, name: str) -> str:
+    """A game of the league's own with one match under an older version; its key."""
+    data = {"name": name, "players": [2, 4], "wins": "low", "limit": 90}
+    made = leagues.declare_game(club.league, data, actor=club.boss)
+    play.start_match(
+        club.season,
+        club.add("Ann", "Bob"),
+        game=made.game,
+        actor=club.boss,
+        key=factories.key(),
+        anyway=True,
+    )
+    leagues.declare_game(club.league, data | {"limit": 95}, actor=club.boss)
+    return made.game
+
+
+def rescore_game(club: Club) -> Case:
+    asked = {"league": club.league, "game": own(club, "One"), "reason": "Agreed"}
+    return play.rescore_game, asked, {"game": own(club, "Two"), "reason": "Wrong"}
+
+
+def replace_game(club: Club) -> Case:
+    asked = {"league": club.league, "game": own(club, "One"), "by": "zar", "reason": "Agreed"}
+    return play.replace_game, asked, {"game": own(club, "Two"), "by": "uno", "reason": "Wrong"}
+
+
 def close_match(club: Club) -> Case:
     asked = {"match": factories.match(club)}
     return play.close_match, asked, {"match": factories.match(club), "at": LATER}
@@ -505,6 +531,8 @@ CASES = (
     start_match,
     change_rules,
     close_match,
+    rescore_game,
+    replace_game,
     reopen_match,
     void_match,
     restore_match,

@@ -14,11 +14,11 @@ from zarleague.engine.declared import is_declared
 from zarleague.engine.entry import POINTS, TOTALS, Entry
 from zarleague.engine.games import KEYS, scored
 from zarleague.engine.ruleset import Ruleset
-from zarleague.leagues import access
+from zarleague.leagues import access, audit
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid
 from zarleague.leagues.idempotency import KeyedWrite
-from zarleague.leagues.models import League, Season
+from zarleague.leagues.models import League, LeagueGame, Season
 from zarleague.leagues.selectors import house_rules
 from zarleague.leagues.services import lock_league
 from zarleague.play import notify
@@ -26,7 +26,7 @@ from zarleague.play.locks import lock_match
 from zarleague.play.models import Hand, HandResult, HandVersion, Match
 from zarleague.play.reasons import checked_reason
 from zarleague.play.selectors.seats import names_of, seats_of_hand
-from zarleague.play.services.matches import check_direction
+from zarleague.play.services.matches import check_direction, record
 from zarleague.play.services.versions import Draft, write_version
 from zarleague.play.verdicts import rulesets
 from zarleague.play.verdicts.judging import (
@@ -65,40 +65,39 @@ def preview_rescoring(league: League, game: str) -> list[MovedHand]:
 
 
 @transaction.atomic
-def rescore_game(league: League, game: str, *, reason: str, actor: Actor, key: str) -> int:
+def rescore_game(league: League, game: str, *, reason: str, actor: Actor, key: str) -> LeagueGame:
     """Score the hands of running seasons by the game's present definition, which their matches then
-    have; return how many hands changed. Hands that do not fit it, and points that were ruled, stay
+    have. Hands that do not fit it, and points that were ruled, stay
     as they are. Raise Invalid as `preview_rescoring`."""
     write = KeyedWrite("rescore-game", locals())
     access.require(access.can_organise(actor, league))
     lock_league(league.pk)
     if (made := write.made_in(league.pk)) is not None:
-        return made
+        return LeagueGame.objects.get(pk=made)
     why = checked_reason(reason)
     ruleset = house_rules(league, game)
     at = timezone.now()
-    changed = 0
     for found in _matches(league, game, ruleset):
         match = lock_match(found.pk)
-        _give_rules(match, ruleset)
+        _give_rules(match, ruleset, actor, write.service, why)
         for hand, _names, before, outcome in _rescored(match, ruleset):
             if outcome.points is not None and outcome.points != before:
                 _write(hand, outcome, actor, write.service, at, why)
-                changed += 1
-    write.record(league.pk, changed)
-    return changed
+    return _recorded_write(write, league, game)
 
 
 @transaction.atomic
-def replace_game(league: League, game: str, by: str, *, reason: str, actor: Actor, key: str) -> int:
+def replace_game(
+    league: League, game: str, by: str, *, reason: str, actor: Actor, key: str
+) -> LeagueGame:
     """Make the matches of a league's own game those of a game with an engine, under its house
-    rules, in all seasons; return how many. All hands keep their points: as an entry of the game
+    rules, in all seasons. All hands keep their points: as an entry of the game
     where it leads to the same points, otherwise as points that were ruled."""
     write = KeyedWrite("replace-game", locals())
     access.require(access.can_organise(actor, league))
     lock_league(league.pk)
     if (made := write.made_in(league.pk)) is not None:
-        return made
+        return LeagueGame.objects.get(pk=made)
     why = checked_reason(reason)
     if not is_declared(game) or by not in KEYS:
         raise Invalid("by", gettext_noop("Choose a game that has an engine."))
@@ -111,14 +110,18 @@ def replace_game(league: League, game: str, by: str, *, reason: str, actor: Acto
     _check_size(Hand.objects.filter(match__in=matches).count())
     for found in matches:
         match = lock_match(found.pk)
-        match.game = by
-        _give_rules(match, ruleset, ends=False)
+        _give_rules(match, ruleset, actor, write.service, why, ends=False)
         for hand in _hands(match):
             entry, winner, before = _recorded(hand)
             outcome = _as_totals(ruleset, entry, before, winner)
             _write(hand, outcome, actor, write.service, at, why)
-    write.record(league.pk, len(matches))
-    return len(matches)
+    return _recorded_write(write, league, game)
+
+
+def _recorded_write(write: KeyedWrite, league: League, game: str) -> LeagueGame:
+    row = LeagueGame.objects.get(league=league, game=game)
+    write.record(league.pk, row.pk)
+    return row
 
 
 def _matches(league: League, game: str, ruleset: Ruleset) -> list[Match]:
@@ -142,13 +145,19 @@ def _check_size(hands: int) -> None:
         )
 
 
-def _give_rules(match: Match, ruleset: Ruleset, *, ends: bool = True) -> None:
+def _give_rules(
+    match: Match, ruleset: Ruleset, actor: Actor, service: str, why: str, *, ends: bool = True
+) -> None:
+    before = audit.values(match, "game", "rules_text")
     end = scored(ruleset.game).match_end(ruleset)
     if ends:
         check_direction(match.season, high_wins=not end.low_wins)
         match.high_wins, match.ties_by_wins = not end.low_wins, end.ties_by_wins
+    match.game = ruleset.game
     match.rules, match.rules_text = rulesets.to_json(ruleset), rulesets.text(ruleset)
     match.save()
+    after = audit.values(match, "game", "rules_text")
+    record(service, match, actor, topic=audit.Topic.RULES, before=before, after=after, why=why)
     notify.match_changed(match)
 
 

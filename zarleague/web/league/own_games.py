@@ -9,7 +9,6 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from zarleague.engine.declared import (
@@ -216,12 +215,11 @@ def _move(request: HttpRequest, slug: str, name: str, by: str) -> HttpResponse:
     }
     try:
         if by:
-            count = play_services.replace_game(league, PREFIX + name, by, **given)
-            said = ngettext("%(num)s match moved.", "%(num)s matches moved.", count)
+            play_services.replace_game(league, PREFIX + name, by, **given)
+            messages.success(request, _("All matches moved; every hand keeps its points."))
         else:
-            count = play_services.rescore_game(league, PREFIX + name, **given)
-            said = ngettext("%(num)s hand scored again.", "%(num)s hands scored again.", count)
-        messages.success(request, said % {"num": count})
+            play_services.rescore_game(league, PREFIX + name, **given)
+            messages.success(request, _("Scored again."))
     except Refused as refused:
         messages.error(request, refused.text)
     return redirect("own-game", league.slug, name)
