@@ -39,6 +39,7 @@ WRITES_NOTHING_NEW = {
     "tried",
     "preview_void",
     "preview_move",
+    "preview_rescoring",
     "preview_restore",
     "preview_void_matches",
     "voided_on",
