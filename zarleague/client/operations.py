@@ -451,6 +451,8 @@ class Field(TypedDict):
     choices: "list[list[str]]"
     columns: "int"
     rows: "int"
+    least: "int"
+    always: "bool"
 
 
 class Figure(TypedDict):
@@ -1107,6 +1109,15 @@ class MoveInput(TypedDict):
     season: NotRequired["int"]
 
 
+class MovedHand(TypedDict):
+    """A hand and its points by sheet, before and after; null where it does not fit the definition and keeps its points."""
+
+    match: "int"
+    hand: "int"
+    before: "list[int]"
+    after: "list[int] | None"
+
+
 class MovedRating(TypedDict):
     """A player's rating before and after, as displayed; null where there is none."""
 
@@ -1208,6 +1219,20 @@ class OtherGameInput(TypedDict):
     """Another game of a file, as the file calls it."""
 
     game: "str"
+
+
+class OwnGame(TypedDict):
+    """A game that the league has declared."""
+
+    game: "str"
+    version: "int"
+    definition: "Any"
+
+
+class OwnGameInput(TypedDict):
+    """A definition, as in the file of a game."""
+
+    definition: "Any"
 
 
 class PastVersion(TypedDict):
@@ -1537,6 +1562,13 @@ class RepairableReplay(TypedDict):
     repairs: "list[Repair]"
 
 
+class ReplacementInput(TypedDict):
+    """The game with an engine that takes the place of one of the league's own."""
+
+    reason: "str"
+    by: "str"
+
+
 class Replay(TypedDict):
     """A judged log."""
 
@@ -1593,6 +1625,12 @@ class ReportRowsShape(TypedDict):
     next: "str | None"
     results: "list[Any]"
     players: "dict[str, str]"
+
+
+class RescoringInput(TypedDict):
+    """The reason for scoring hands again."""
+
+    reason: "str"
 
 
 class RestoreInput(TypedDict):
@@ -2459,6 +2497,41 @@ class Client(Session):
     ) -> None:
         """Remove a member; everything they wrote and played stays."""
         self._ask("DELETE", f"leagues/{slug}/members/{member_id}/", key=key, if_match=if_match)
+
+    def list_own_games(self, slug: str) -> list[OwnGame]:
+        """Return the games that the league has declared, by name."""
+        answer: list[OwnGame] = self._ask("GET", f"leagues/{slug}/own-games/")
+        return answer
+
+    def declare_game(
+        self, slug: str, body: OwnGameInput, *, key: str = "", if_match: str = ""
+    ) -> OwnGame:
+        """Add a game, or give one another definition for future matches."""
+        answer: OwnGame = self._ask(
+            "PUT", f"leagues/{slug}/own-games/", body=body, key=key, if_match=if_match
+        )
+        return answer
+
+    def replace_game(
+        self, slug: str, name: str, body: ReplacementInput, *, key: str = ""
+    ) -> OwnGame:
+        """Make its matches those of a game with an engine; all points stay."""
+        answer: OwnGame = self._ask(
+            "POST", f"leagues/{slug}/own-games/{name}/replace/", body=body, key=key
+        )
+        return answer
+
+    def preview_rescoring(self, slug: str, name: str) -> list[MovedHand]:
+        """Return the hands of running seasons that would count otherwise."""
+        answer: list[MovedHand] = self._ask("GET", f"leagues/{slug}/own-games/{name}/score-again/")
+        return answer
+
+    def rescore_game(self, slug: str, name: str, body: RescoringInput, *, key: str = "") -> OwnGame:
+        """Score these hands again."""
+        answer: OwnGame = self._ask(
+            "POST", f"leagues/{slug}/own-games/{name}/score-again/", body=body, key=key
+        )
+        return answer
 
     def list_players(
         self,
