@@ -128,8 +128,8 @@ def read_definition(data: Any) -> Definition:
         formulas=_formulas(row.list("rules", RULES), by_key),
         out=_out(row.take("out", None)),
         total=_total(row.take("total", None)),
-        hands=row.whole("hands", 0, HANDS, usual=0),
-        limit=row.whole("limit", 0, LIMIT, usual=0),
+        hands=row.number("hands", 0, HANDS, usual=0),
+        limit=row.number("limit", 0, LIMIT, usual=0),
         ties=Ties(row.choice("ties", tuple(Ties), usual=Ties.SHARED)),
         unit=_unit(row.take("unit", 1)),
         about=_text(row.take("about", ""), "about", TEXT_LENGTH, empty=True),
@@ -224,8 +224,8 @@ class _Row:
     def take(self, key: str, usual: Any) -> Any:
         return self._left.pop(key, usual)
 
-    def whole(self, key: str, least: int, most: int, usual: int | None = None) -> int:
-        return _whole(self.take(key, usual), key, least, most)
+    def number(self, key: str, least: int, most: int, usual: int | None = None) -> int:
+        return _number(self.take(key, usual), key, least, most)
 
     def range(
         self, key: str, least: int, most: int, usual: list[int] | None = None
@@ -268,15 +268,15 @@ def _field(row: _Row, number: int) -> AskedNumber:
     label = _text(row.take("label", None), "label", LABEL_LENGTH)
     asked = Asked(row.choice("asked", tuple(Asked), usual=Asked.COUNT))
     if asked is Asked.TICK:
-        least, most = row.whole("least", 0, 0, usual=0), row.whole("most", 1, 1, usual=1)
+        least, most = row.number("least", 0, 0, usual=0), row.number("most", 1, 1, usual=1)
     else:
-        least, most = (row.whole("least", -NUMBER, NUMBER, usual=0),
-                       row.whole("most", -NUMBER, NUMBER))  # fmt: skip
+        least, most = (row.number("least", -NUMBER, NUMBER, usual=0),
+                       row.number("most", -NUMBER, NUMBER))  # fmt: skip
     if least > most:
         raise _error("range", word=label)
     if not least <= 0 <= most:
         raise _error("zero", word=label)
-    table = tuple(_whole(one, label, -NUMBER, NUMBER) for one in row.list("table", TABLE))
+    table = tuple(_number(one, label, -NUMBER, NUMBER) for one in row.list("table", TABLE))
     if table and len(table) != most - least + 1:
         raise _error("table", word=label, count=most - least + 1, least=least, most=most)
     total = row.take("sum", None)
@@ -284,7 +284,7 @@ def _field(row: _Row, number: int) -> AskedNumber:
         key,
         label,
         asked,
-        row.whole("each", -NUMBER, NUMBER, usual=0 if table else 1),
+        row.number("each", -NUMBER, NUMBER, usual=0 if table else 1),
         least,
         most,
         table,
@@ -321,7 +321,7 @@ def _formula(row: _Row, fields: Mapping[str, AskedNumber]) -> Formula:
         )
     elif kind == "times":
         field = _named(row, "field", fields)
-        formula = Times(field.key, row.whole("factor", *FACTORS, usual=0))
+        formula = Times(field.key, row.number("factor", *FACTORS, usual=0))
         if field.least < 0 or (formula.factor and field.most > 12):
             raise _error("negative" if field.least < 0 else "number", word=field.label, least=0,
                          most=12)  # fmt: skip
@@ -329,12 +329,12 @@ def _formula(row: _Row, fields: Mapping[str, AskedNumber]) -> Formula:
         field = _named(row, "field", fields)
         if field.asked is not Asked.TICK:
             raise _error("other-kind", word=field.label)
-        formula = Closer(field.key, row.whole("factor", 2, FACTORS[1], usual=2))
+        formula = Closer(field.key, row.number("factor", 2, FACTORS[1], usual=2))
     else:
         formula = Sweep(
-            row.whole("takes", -HAND_POINTS, HAND_POINTS),
-            row.whole("sweeper", -NUMBER, NUMBER),
-            row.whole("others", -NUMBER, NUMBER),
+            row.number("takes", -HAND_POINTS, HAND_POINTS),
+            row.number("sweeper", -NUMBER, NUMBER),
+            row.number("others", -NUMBER, NUMBER),
         )
     row.done()
     return formula
@@ -342,7 +342,7 @@ def _formula(row: _Row, fields: Mapping[str, AskedNumber]) -> Formula:
 
 def _worths(data: Any, keys: Sequence[str]) -> dict[str, int]:
     row = _Row(data, "rules")
-    worths = {key: row.whole(key, -NUMBER, NUMBER, usual=0) for key in keys}
+    worths = {key: row.number(key, -NUMBER, NUMBER, usual=0) for key in keys}
     row.done()
     return worths
 
@@ -358,13 +358,13 @@ def _out(data: Any) -> Out | None:
     if data is None:
         return None
     row = _Row(data, "out")
-    out = Out(row.whole("bonus", -NUMBER, NUMBER, usual=0), row.yes("collects", usual=False))
+    out = Out(row.number("bonus", -NUMBER, NUMBER, usual=0), row.yes("collects", usual=False))
     row.done()
     return out
 
 
 def _total(value: Any) -> int | None:
-    return None if value is None else _whole(value, "total", -HAND_POINTS, HAND_POINTS)
+    return None if value is None else _number(value, "total", -HAND_POINTS, HAND_POINTS)
 
 
 def _unit(value: Any) -> int:
@@ -402,7 +402,7 @@ def _list(value: Any, name: str, most: int) -> Sequence[Any]:
     return value
 
 
-def _whole(value: Any, name: str, least: int, most: int) -> int:
+def _number(value: Any, name: str, least: int, most: int) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
         raise _error("number", word=name, least=least, most=most)
     return value
@@ -411,7 +411,7 @@ def _whole(value: Any, name: str, least: int, most: int) -> int:
 def _pair(value: Any, name: str, least: int, most: int) -> tuple[int, int]:
     if not isinstance(value, list | tuple) or len(value) != 2:
         raise _error("list", word=name, most=2)
-    return _whole(value[0], name, least, most), _whole(value[1], name, least, most)
+    return _number(value[0], name, least, most), _number(value[1], name, least, most)
 
 
 def _range(value: Any, name: str, least: int, most: int) -> tuple[int, int]:
