@@ -6,6 +6,7 @@ from fractions import Fraction
 import pytest
 
 from tests import factories
+from tests.exchange.test_league_file import exported, imported
 from tests.factories import Club, key
 from tests.reports.season import small_season
 from zarleague.leagues.errors import Invalid, NotAllowed
@@ -95,3 +96,15 @@ def test_what_no_final_can_be_is_refused(club: Club) -> None:
         start(club)
     with pytest.raises(Invalid, match="End the season first"):
         play.start_final(final, starts=FINAL_EVENING, actor=club.boss, key=key())
+
+
+def test_a_final_comes_back_from_the_league_s_file(club: Club) -> None:
+    final = start(club, carries=True)
+    play_final(club, final, 9, 6, 5, 0)
+    table = [(row.rank, row.total) for row in final_table(final)]
+    (season,) = Season.objects.filter(
+        league=imported(exported(club.league)).league, final_of__isnull=False
+    )
+    assert season.final_of is not None
+    assert season.final_of.name == club.season.name
+    assert [(row.rank, row.total) for row in final_table(season)] == table
