@@ -433,7 +433,7 @@ class TestFiles:
         assert opening == "Ann won the season with 15, ahead of Bob with 18."
         assert lead.startswith("The lead changed hands 2 times, last on 20 Mar")
         assert lead.endswith("when Ann took it from Cat.")
-        assert closest.endswith("with 8 between first and last.")
+        assert closest.endswith("with 8 points between first and last.")
         # Nobody made up two ranks, nor won three hands in a row; Dee missed an evening.
         awards = [(award.title, award.names, award.text.split(",")[0]) for award in document.awards]
         assert awards == [

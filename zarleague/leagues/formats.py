@@ -16,6 +16,12 @@ def rounded(value: Fraction | Decimal | float, decimals: int) -> str:
     return rounding()(value, decimals)
 
 
+def percent(share: float, decimals: int = 0) -> str:
+    """Return a share, 1.0 for the whole, as written in the active language: "27%", "27 %"."""
+    # Translators: a percentage; some languages put a no-break space before the sign.
+    return pgettext("percentage", "%(number)s%%") % {"number": rounded(share * 100, decimals)}
+
+
 def rounding() -> Callable[[Fraction | Decimal | float, int], str]:
     """Return `rounded` for the active language, for thousands of numbers: looking the language up
     takes longer than rounding."""

@@ -45,11 +45,12 @@ export function drawEffect(page, texts, effect) {
   const season = effect.table.filter(
     (row) => row.rank_before !== row.rank_after || row.before !== row.after,
   );
+  const player = texts.player;
   const ranks = { rank_before: null, rank_after: null };
   const tables = [
-    movingTable(texts.inSeason, aligned(season)),
-    movingTable(texts.inMatch, effect.totals.map((row) => ({ ...row, ...ranks }))),
-    movingTable(texts.inRatings, effect.ratings.map((row) => ({ ...row, ...ranks }))),
+    movingTable(texts.inSeason, aligned(season), { rank: texts.rank, player, figure: texts.measure }),
+    movingTable(texts.inMatch, effect.totals.map((row) => ({ ...row, ...ranks })), { player, figure: texts.points }),
+    movingTable(texts.inRatings, effect.ratings.map((row) => ({ ...row, ...ranks })), { player, figure: texts.rating }),
   ].filter(({ tBodies }) => tBodies[0].rows.length);
   const drawn = tables.map(({ textContent }) => textContent).join();
   if (box.dataset.drawn === drawn) return;

@@ -304,6 +304,7 @@ export class EntryPage {
     const { data, reason } = this;
     if (reason && !reason.value.trim()) {
       reason.setAttribute("aria-invalid", "true");
+      one("#reason-error", this.page).hidden = false;
       reason.focus();
       return;
     }

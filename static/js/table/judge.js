@@ -35,7 +35,9 @@ export function judgeAsTyped(holder) {
       if (response.ok) {
         const template = document.createElement("template");
         template.innerHTML = await response.text();
+        const wasOpen = maybe("[data-whole-log][open]", place);
         place.replaceChildren(template.content);
+        if (wasOpen) maybe("[data-whole-log]", place)?.setAttribute("open", "");
         tell();
       }
       if (response.status < SERVER_ERROR) return;

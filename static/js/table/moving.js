@@ -19,15 +19,36 @@ const place = (rank) => rank ?? Number.MAX_SAFE_INTEGER;
  * Return a table of the rows in the order of their new rank; `setOff` moves them there.
  * @param {string} caption
  * @param {Row[]} rows
+ * @param {{rank?: string, player: string, figure: string}} [heads]  what the columns hold
  */
-export function movingTable(caption, rows) {
+export function movingTable(caption, rows, heads) {
   const table = document.createElement("table");
   table.className = "table moving";
   table.createCaption().textContent = caption;
+  if (heads) table.createTHead().append(headed(heads));
   const body = table.createTBody();
   const ordered = rows.toSorted((one, other) => place(one.rank_after) - place(other.rank_after));
   for (const row of ordered) body.append(drawn(row));
   return table;
+}
+
+/** @param {{rank?: string, player: string, figure: string}} heads */
+function headed({ rank, player, figure }) {
+  const row = document.createElement("tr");
+  for (const [text, span, className] of /** @type {[string, number, string][]} */ ([
+    [rank ?? "", rank ? 2 : 1, ""],
+    ...(rank ? [] : [["", 1, ""]]),
+    [player, 1, ""],
+    [figure, 3, "figure"],
+  ])) {
+    const cell = document.createElement(text ? "th" : "td");
+    if (text) cell.setAttribute("scope", span > 1 ? "colgroup" : "col");
+    cell.colSpan = span;
+    cell.className = className;
+    cell.textContent = text;
+    row.append(cell);
+  }
+  return row;
 }
 
 /** @param {Row} row */

@@ -72,7 +72,7 @@ export function helpTyping(input, place, of) {
   /** Repeat the findings on the caret's line below the textarea. */
   function drawSaid() {
     const line = String(upToCaret().split("\n").length);
-    const rows = [...(judged?.querySelectorAll(".judged > li") ?? [])];
+    const rows = [...(judged?.querySelectorAll("[data-whole-log] .judged > li") ?? [])];
     const row = rows.find((each) => each.querySelector(".line")?.textContent === line);
     const parts = row?.querySelectorAll(".verdict, .said") ?? [];
     said.replaceChildren(...[...parts].map((part) => part.cloneNode(true)));

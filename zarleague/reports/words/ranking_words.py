@@ -161,6 +161,21 @@ def penalty_cost(rules: SeasonRules, points: int) -> str:
     return text % {"num": cost}
 
 
+def amount(rules: SeasonRules, number: str) -> str:
+    """Return a number of the figure that ranks with its unit: "3 place points"."""
+    count = 1 if number == "1" else 2
+    match rules.metric:
+        case Metric.POINTS:
+            text = ngettext("%(num)s point", "%(num)s points", count)
+        case Metric.AVERAGE:
+            text = ngettext("%(num)s point per hand", "%(num)s points per hand", count)
+        case Metric.WINS:
+            text = ngettext("%(num)s hand won", "%(num)s hands won", count)
+        case Metric.PLACES:
+            text = ngettext("%(num)s place point", "%(num)s place points", count)
+    return text % {"num": number}
+
+
 def axis(rules: SeasonRules) -> str:
     """Return the label of an axis with that figure: its name, and which direction is good."""
     better = _("higher is better") if rules.metric_high_wins else _("lower is better")

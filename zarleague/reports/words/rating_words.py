@@ -7,6 +7,8 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
+from zarleague.leagues.formats import percent
+
 COIN: Final = math.log(2.0)
 """The log loss of giving every pair even chances."""
 EVEN_WITH_A_COIN: Final = 0.0005
@@ -68,7 +70,7 @@ def verdict(marks: Mapping[str, Any]) -> str:
         return ""
     if abs(loss - COIN) <= EVEN_WITH_A_COIN:
         return _("predicts this league’s hands no better than a coin toss")
-    share = {"share": f"{abs(1 - loss / COIN):.1%}"}
+    share = {"share": percent(abs(1 - loss / COIN), 1)}
     if loss < COIN:
         return _("predicts this league’s hands %(share)s better than a coin toss") % share
     return _("predicts this league’s hands %(share)s worse than a coin toss") % share

@@ -14,6 +14,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from zarleague.leagues.models import User
+from zarleague.leagues.names import tidy
 from zarleague.leagues.selectors import account_meant, account_named
 from zarleague.web.accounts import names
 
@@ -112,4 +113,23 @@ class ProfileForm(forms.ModelForm):
 
     class Meta:
         model = get_user_model()
-        fields = ("first_name", "last_name")
+        fields = ()
+
+    name = forms.CharField(
+        label=_("Your name"),
+        max_length=60,
+        widget=forms.TextInput({"autocomplete": "name"}),
+    )
+
+    def __init__(self, *args: Any, **named: Any) -> None:
+        super().__init__(*args, **named)
+        self.initial.setdefault("name", self.instance.get_full_name())
+
+    def clean_name(self) -> str:
+        """Return the name without needless spaces."""
+        return tidy(self.cleaned_data["name"])
+
+    def save(self, commit: bool = True) -> User:
+        """Keep the whole name in one field."""
+        self.instance.first_name, self.instance.last_name = self.cleaned_data["name"], ""
+        return super().save(commit)

@@ -22,7 +22,7 @@ DEVICE = ", ".join(
         *(
             f"{feature}=()"
             for feature in (
-                *("accelerometer", "autoplay", "bluetooth", "camera", "display-capture"),
+                *("accelerometer", "autoplay", "camera", "display-capture"),
                 *("encrypted-media", "geolocation", "gyroscope", "hid", "magnetometer"),
                 *("microphone", "midi", "payment", "picture-in-picture", "serial", "usb"),
             )

@@ -56,6 +56,7 @@ def _game(key: str) -> Iterator[str]:
         yield from (preset.title, preset.text)
     for option in game.options:
         yield option.title
+        yield option.source
         yield from (meaning for _, meaning in option.choices)
     for rule in game.rules.values():
         yield rule.text

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from zarleague.engine.games import KEYS, find
 from zarleague.leagues.formats import long_day, rounded
 from zarleague.reports.words import ranking_words
+from zarleague.standings.rules import rules_from_json
 
 
 def day(ordinal: int) -> str:
@@ -64,6 +65,11 @@ def number(value: str | int, decimals: int = 2) -> str:
     """Format a stored fraction for a sentence: without decimals if it is whole."""
     text = str(value)
     return rounded(_float(text), decimals) if "/" in text else text
+
+
+def margin(figures: Mapping[str, Any], value: str) -> str:
+    """Return a difference in the figure that ranks, with its unit."""
+    return ranking_words.amount(rules_from_json(figures["season"]["ranking"]), number(value))
 
 
 def listed(names: Sequence[str]) -> str:

@@ -27,7 +27,7 @@ def evenings_section(figures: Mapping[str, Any]) -> Section:
             _("The closest evening was %(date)s, with %(margin)s between first and last.")
             % {
                 "date": formatting.day(closest["evening"]),
-                "margin": formatting.number(closest["margin"]),
+                "margin": formatting.margin(figures, closest["margin"]),
             }
         )
     if biggest is not None:
@@ -77,8 +77,8 @@ def streaks_section(figures: Mapping[str, Any]) -> Section | None:
     columns = (
         Column("player", _("Player")),
         Column("hands", _("Hands won in a row"), numeric=True),
-        Column("first", _("From")),
-        Column("last", _("To")),
+        Column("first", _("First hand")),
+        Column("last", _("Last hand")),
     )
     rows = tuple(
         (

@@ -109,7 +109,7 @@ def player_table(
     course, rules = figures["course"], rules_from_json(figures["season"]["ranking"])
     by_metric = "metric" in course
     columns = (
-        Column("evening", _("After")),
+        Column("evening", _("After the evening")),
         Column("rank", _("Rank"), numeric=True),
         Column("metric", ranking_words.measure(rules), numeric=True)
         if by_metric

@@ -142,9 +142,9 @@ def course_section(figures: Mapping[str, Any]) -> Section:
         for evening, before, after in figures["leads"]
     )
     columns = (
-        Column("evening", _("After")),
-        Column("before", _("From"), prose=True),
-        Column("after", _("To"), prose=True),
+        Column("evening", _("After the evening")),
+        Column("before", _("Lead lost by"), prose=True),
+        Column("after", _("Lead taken by"), prose=True),
     )
     return Section(
         "course",

@@ -38,7 +38,7 @@ def _story(figures: Mapping[str, Any], podium: tuple[PodiumPlace, ...]) -> Itera
         closest = figures["closest"]
         yield _("The closest evening was %(date)s, with %(margin)s between first and last.") % {
             "date": formatting.day(closest["evening"]),
-            "margin": formatting.number(closest["margin"]),
+            "margin": formatting.margin(figures, closest["margin"]),
         }
     if facts["streak"] is not None:
         hands, players = facts["streak"]

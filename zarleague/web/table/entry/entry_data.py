@@ -15,6 +15,8 @@ from zarleague.engine.games import scored
 from zarleague.leagues.selectors import aliases
 from zarleague.play import selectors
 from zarleague.play.models import Match, MatchSeat
+from zarleague.reports.words import ranking_words
+from zarleague.standings.rules import SeasonRules, rules_from_json
 
 _BY_LOG: Final = EntryForm("log", "Log", Evidence.LOG, (), winner=False, scoring=Scoring.GAME)
 """Without sheets: the result follows from the log alone."""
@@ -120,7 +122,7 @@ def script_data(
         "scorer": _scorer(match.game),
         "limit": match.end_limit,
         "hands": match.end_hands,
-        "texts": _texts(),
+        "texts": _texts(rules_from_json(match.season.rules)),
         **addresses,
     }
 
@@ -148,7 +150,7 @@ def _scorer(game: str) -> str:
     return static(path) if find_static(path) else ""
 
 
-def _texts() -> dict[str, str]:
+def _texts(ranked: SeasonRules) -> dict[str, str]:
     """Return the texts of the script, which fills in the placeholders in braces."""
     return {
         "hand": _("Hand {number}"),
@@ -185,6 +187,11 @@ def _texts() -> dict[str, str]:
         "inSeason": _("In the season"),
         "inMatch": _("In this match"),
         "inRatings": _("Ratings"),
+        "rank": _("Rank"),
+        "player": _("Player"),
+        "points": _("Points"),
+        "rating": _("Rating"),
+        "measure": ranking_words.measure(ranked),
         "nothingMoves": _("No totals or ranks change."),
         "othersMove": _("Other players’ ranks may change, too."),
         "ratingsFollow": _("Ratings are updated after saving."),
