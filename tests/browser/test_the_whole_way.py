@@ -142,7 +142,7 @@ def test_the_whole_way(
 
     phone.goto(f"{keeper.address}h/2/")
     phone.locator("#log").fill(LOG)
-    found = phone.locator(".judged > li.illegal")
+    found = phone.locator("[data-judged] > .judged > li.illegal")
     expect(found).to_have_count(1)
     expect(found).to_contain_text("Bob y5")
     expect(found).to_contain_text("Yellow 5 can’t go on blue 2.")

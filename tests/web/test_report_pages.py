@@ -215,7 +215,7 @@ def test_who_starts_a_match_sees_what_the_ratings_expect(club: Club) -> None:
     assert "Ann" in asked.content.decode()
     # Two of whom nothing is known are equals.
     newcomers = browse(club.organiser).get(page, {"game": "zar", "seat": ["+Yves", "+Zoë"]})
-    assert newcomers.content.decode().count("50 %") == 2
+    assert newcomers.content.decode().count("50%") == 2
     alone = browse(club.organiser).get(page, {"game": "zar", "seat": [ann, "x"]})
     assert not alone.content.decode().strip()
     assert browse(club.outsider).get(page).status_code == 404

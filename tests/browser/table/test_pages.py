@@ -195,7 +195,10 @@ def test_a_log_is_judged_line_by_line_as_it_is_typed(
     page.locator("#log").fill(
         "dealer Dee\ndeal Ann 6\ndeal Bob 6\ndeal Cat 6\ndeal Dee 6\nup b4\nAnn b2\nBob y5\n"
     )
-    lines = page.locator(".judged > li")
+    # What is doubtful comes first; the whole log is folded.
+    expect(page.locator("[data-judged] > .judged > li")).to_have_count(1)
+    page.locator("[data-whole-log] summary").click()
+    lines = page.locator("[data-whole-log] .judged > li")
     expect(lines).to_have_count(7)
     expect(lines.nth(5)).to_contain_text("Ann b2")
     expect(lines.nth(5)).to_have_class("legal")
@@ -213,7 +216,7 @@ def test_a_log_is_judged_when_the_server_can_answer_again(
     page.goto(f"/l/{club.league.slug}/m/{match.pk}/h/1/")
     refuse_once(page, "**/m/*/replay/")
     page.locator("#log").fill("dealer Dee\ndeal Ann 6\n")
-    expect(page.locator(".judged > li")).to_have_count(1)
+    expect(page.locator("[data-whole-log] .judged > li")).to_have_count(1)
 
 
 def test_a_recorded_line_is_judged_when_the_server_can_answer_again(
