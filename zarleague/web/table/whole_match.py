@@ -56,6 +56,7 @@ def change(request: HttpRequest, league: str, match: int) -> HttpResponse:
     context = {
         "preview": preview,
         "hands": hands,
+        "twin": selectors.twin_of(found),
         "counting": selectors.status(found).hands,
         "voided": len(services.hands_voided_last(found)),
         "may_move": access.can_organise(actor_of(request), found.season.league),
