@@ -150,3 +150,17 @@ def test_a_season_of_an_own_game_and_zar_ranks_by_places(db: None) -> None:
     )
     table = selectors.named_table(club.season)
     assert [table.names[row.player_id] for row in table.rows] == ["Ann", "Bob"]
+
+
+def test_the_pages_of_a_match_say_that_the_game_has_no_logs(club: Club, client: Any) -> None:
+    """Every page that shows a match, its hands or its ratings has one of an own game, too."""
+    leagues.declare_game(club.league, SKYJO, actor=club.boss)
+    match = play(club, "own:Skyjo", ({"cards": 20, "ended": 1}, {"cards": 12}))
+    client.force_login(club.organiser)
+    league, table = f"/l/{club.league.slug}/", f"/l/{club.league.slug}/m/{match.pk}/"
+    for page in (
+        *(league + one for one in ("", "m/new/", "ratings/", "settings/games/of/Skyjo/")),
+        *(table + one for one in ("", "enter/", "sheet/", "board/", "h/1/", "h/1/correct/")),
+    ):
+        assert client.get(page).status_code == 200, page
+    assert "there are no play logs" in client.get(f"{table}h/1/").content.decode()

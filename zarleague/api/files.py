@@ -191,6 +191,6 @@ urlpatterns = [
         name="api-bgstats-file",
     ),
     path(
-        f"{_LEAGUE}ratings/<slug:game>.<str:form>", RatingsFile.as_view(), name="api-ratings-file"
+        f"{_LEAGUE}ratings/<str:game>.<str:form>", RatingsFile.as_view(), name="api-ratings-file"
     ),
 ]

@@ -229,7 +229,7 @@ def _rater(league: League) -> dict[str, str]:
 urlpatterns = [
     path(f"{_RATINGS}method/", RaterChoice.as_view(), name="api-rater"),
     path(f"{_RATINGS}comparison/", RaterComparison.as_view(), name="api-rater-comparison"),
-    path(f"{_RATINGS}<slug:game>/", GameRatings.as_view(), name="api-ratings"),
-    path(f"{_RATINGS}<slug:game>/forecast/", Forecasts.as_view(), name="api-forecast"),
-    path(f"{_RATINGS}<slug:game>/upsets/", Upsets.as_view(), name="api-upsets"),
+    path(f"{_RATINGS}<str:game>/", GameRatings.as_view(), name="api-ratings"),
+    path(f"{_RATINGS}<str:game>/forecast/", Forecasts.as_view(), name="api-forecast"),
+    path(f"{_RATINGS}<str:game>/upsets/", Upsets.as_view(), name="api-upsets"),
 ]

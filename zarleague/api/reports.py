@@ -205,12 +205,12 @@ urlpatterns = [
     path(f"{_REPORTS}<int:number>/report.json", ReportFile.as_view(), name="api-report-json"),
     path(f"{_REPORTS}<int:number>/report.pdf", ReportPdf.as_view(), name="api-report-pdf"),
     path(
-        f"{_REPORTS}<int:number>/tables/<slug:key>/",
+        f"{_REPORTS}<int:number>/tables/<str:key>/",
         ReportRows.as_view(),
         name="api-report-rows",
     ),
     path(
-        f"{_REPORTS}<int:number>/tables/<slug:key>.<str:form>",
+        f"{_REPORTS}<int:number>/tables/<str:key>.<str:form>",
         ReportTable.as_view(),
         name="api-report-table",
     ),

@@ -11,7 +11,7 @@ urlpatterns = [
         tables.season_table,
         name="season-table-file",
     ),
-    path("l/<slug:slug>/ratings/<slug:game>.<str:form>", tables.rating_list, name="ratings-file"),
+    path("l/<slug:slug>/ratings/<str:game>.<str:form>", tables.rating_list, name="ratings-file"),
     path("l/<slug:slug>/settings/data/", files.data, name="league-data"),
     path("l/<slug:slug>/settings/data/file/", files.league_file, name="league-file"),
     path(

@@ -25,5 +25,5 @@ urlpatterns = [
     path(f"{_REPORT}players/<int:player_id>/", season_reports.player, name="report-player"),
     path(f"{_REPORT}report.pdf", season_reports.printed, name="report-pdf"),
     path(f"{_REPORT}report.json", season_reports.as_json, name="report-json"),
-    path(f"{_REPORT}tables/<slug:key>.<str:form>", season_reports.table_file, name="report-table"),
+    path(f"{_REPORT}tables/<str:key>.<str:form>", season_reports.table_file, name="report-table"),
 ]
