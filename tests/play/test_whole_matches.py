@@ -16,6 +16,7 @@ from zarleague.leagues.models import AuditEntry, Season
 from zarleague.leagues.selectors import season_for_match
 from zarleague.play import selectors, services
 from zarleague.play.models import Hand, HandVersion, Match
+from zarleague.play.services.rewriting import check_length
 
 pytestmark = pytest.mark.django_db
 DAY = datetime.timedelta(days=1)
@@ -113,6 +114,16 @@ class TestVoid:
         services.void_match(match, reason="Wrong", actor=club.boss, key=key())
         services.restore_match(match, reason="Right", actor=club.boss, key=key())
         assert table(club.season) == {"Ann": (1, 1, 0), "Bob": (1, 0, 5)}
+
+    def test_nobody_waits_for_a_match_that_is_longer_than_any_evening(
+        self, club: Club, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        match = factories.match(club, "Ann", "Bob")
+        for points in ((7, 0), (0, 5)):
+            factories.hand(club, match, *points, winner=points.index(0))
+        monkeypatch.setattr(check_length, "__defaults__", (1,))
+        with pytest.raises(Invalid, match="at most 1 can be changed at once"):
+            services.void_match(match, reason="Twice", actor=club.boss, key=key())
 
     def test_it_needs_a_reason_and_hands(self, club: Club) -> None:
         match = factories.match(club, "Ann", "Bob")

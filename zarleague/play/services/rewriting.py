@@ -7,12 +7,15 @@ written anew in between.
 import datetime
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
+from typing import Final
 
 from django.db import transaction
 from django.db.models import QuerySet
+from django.utils.translation import gettext_noop
 
 from zarleague.leagues import access
 from zarleague.leagues.actors import Actor
+from zarleague.leagues.errors import Invalid
 from zarleague.leagues.models import Season
 from zarleague.leagues.selectors import aliases
 from zarleague.play import match_access, notify
@@ -29,10 +32,30 @@ from zarleague.standings.results import Result
 from zarleague.standings.series import Movement, movements
 
 
+MOST_HANDS: Final = 300
+"""Hands of a match that are written anew at once. Nobody else can save meanwhile, on SQLite on the
+whole site: it takes some seconds. Only imported matches have more."""
+
+
+def check_length(hands: int, most: int = MOST_HANDS) -> None:
+    """Raise Invalid if a change of so many hands would keep the others waiting for too long."""
+    if hands > most:
+        raise Invalid(
+            "match",
+            gettext_noop(
+                "These are {count} hands, and at most {most} can be changed at once, since everybody "
+                "else has to wait. Change them one by one, or undo the import they came with."
+            ),
+            count=hands,
+            most=most,
+        )
+
+
 @contextmanager
 def counted_anew(match: Match) -> Iterator[None]:
     """Count a match anew after the changes in the block. The caller holds the locks of its
-    seasons."""
+    seasons. Raise Invalid if it has too many hands."""
+    check_length(Hand.objects.filter(match=match).count())
     _count(match, removed=True)
     yield
     _count(match, removed=False)

@@ -22,6 +22,7 @@ from zarleague.play.models import Attendance, Evening, EveningRound, Hand, HandV
 from zarleague.play.reasons import checked_reason
 from zarleague.play.selectors.evening import matches_on
 from zarleague.play.services.evenings import evening_row, notify_evening, record_evening
+from zarleague.play.services.rewriting import check_length
 from zarleague.play.services.whole_matches import (
     check_move,
     confirmed_results,
@@ -58,6 +59,7 @@ def void_evening(
     matches = _locked(_with_hands(league, day))
     if not matches:
         raise Invalid("evening", gettext_noop("No hand of this evening counts."))
+    check_length(Hand.objects.filter(match__in=matches).count())
     for match in matches:
         void_locked(match, reason, actor, at)
     _written(write, "void_evening", league, day, matches, actor, reason)
@@ -85,6 +87,7 @@ def restore_evening(
     matches = _locked(_voided_last(league, day))
     if not matches:
         raise Invalid("evening", gettext_noop("No hand of this evening was voided."))
+    check_length(sum(len(hands_voided_last(match)) for match in matches))
     for match in matches:
         restore_locked(match, hands_voided_last(match), reason, actor, at)
     _written(write, "restore_evening", league, day, matches, actor, reason)

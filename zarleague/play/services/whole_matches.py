@@ -4,6 +4,7 @@ delete an empty one.
 
 import datetime
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 from django.db import transaction
 from django.utils import timezone
@@ -21,11 +22,19 @@ from zarleague.play.models import Hand, HandResult, HandVersion, Match, MatchSea
 from zarleague.play.reasons import checked_reason
 from zarleague.play.selectors.stages import stage
 from zarleague.play.services.matches import check_day, check_direction, record
-from zarleague.play.services.rewriting import by_hand, confirmed_results, restored
+from zarleague.play.services.rewriting import (
+    by_hand,
+    check_length,
+    confirmed_results,
+    restored,
+)
 from zarleague.play.services.versions import Draft, write_version
 from zarleague.play.totals import recount_match, recount_penalty
 from zarleague.play.totals.confirmed import penalty_points
 from zarleague.standings.results import PenaltyPoints, Result
+
+MOST_MOVED: Final = 2000
+"""Hands of a match that is moved: they are only counted elsewhere."""
 
 
 @transaction.atomic
@@ -50,6 +59,7 @@ def void_locked(match: Match, reason: str, actor: Actor, at: datetime.datetime) 
     hands = _counting(match)
     if not hands:
         raise Invalid("match", gettext_noop("No hand of this match counts."))
+    check_length(len(hands))
     removed = confirmed_results(match)
     for hand_id in hands:
         hand = _changeable(hand_id, actor, at)
@@ -92,6 +102,7 @@ def restore_locked(
     """Restore hands of a match whose season the caller has locked."""
     if not hands:
         raise Invalid("match", gettext_noop("No hand of this match was voided."))
+    check_length(len(hands))
     for hand_id in hands:
         hand = _changeable(hand_id, actor, at)
         outcome, seats = restored(hand, _last_entry(hand_id))
@@ -179,6 +190,7 @@ def move_locked(
 ) -> None:
     """Move a match, with its penalties; the caller has locked both seasons."""
     check_move(match, target, played_on)
+    check_length(Hand.objects.filter(match=match).count(), MOST_MOVED)
     before = {"evening": match.played_on.isoformat(), "season": match.season_id}
     _count(match, sign=-1)
     penalties = Penalty.objects.filter(match=match)
