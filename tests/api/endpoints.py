@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from tests.api.world import DECISION, LOG, PAST, PIECE, WHO, World, change, entry
+from tests.api.world import DECISION, LOG, OWN_GAME, PAST, PIECE, WHO, World, change, entry
 from tests.factories import FIRST_EVENING
 
 DAY = datetime.timedelta(days=1)
@@ -69,6 +69,10 @@ READS: dict[str, Endpoint] = {
 READS |= {
     "settings": Endpoint(lambda w: f"{w.league_path}settings/", ORGANISERS),
     "house rules": Endpoint(lambda w: f"{w.league_path}rules/zar/", INSIDERS),
+    "own games": Endpoint(lambda w: f"{w.league_path}own-games/", INSIDERS),
+    "preview scoring again": Endpoint(
+        lambda w: f"{w.league_path}own-games/{w.own_game}/score-again/", ORGANISERS
+    ),
     "members": Endpoint(lambda w: f"{w.league_path}members/", ORGANISERS),
     "member": Endpoint(lambda w: f"{w.league_path}members/{w.member.pk}/", ORGANISERS),
     "invitations": Endpoint(lambda w: f"{w.league_path}invitations/", ORGANISERS),
@@ -315,6 +319,23 @@ WRITES |= {
         lambda w: {"name": "Saturday League"},
         method="patch",
         status=200,
+    ),
+    "declare a game": Endpoint(
+        lambda w: f"{w.league_path}own-games/",
+        ORGANISERS,
+        lambda w: {"definition": OWN_GAME},
+        method="put",
+        status=200,
+    ),
+    "score a game again": Endpoint(
+        lambda w: f"{w.league_path}own-games/{w.own_game}/score-again/",
+        ORGANISERS,
+        lambda w: {"reason": "Agreed"},
+    ),
+    "replace a game": Endpoint(
+        lambda w: f"{w.league_path}own-games/{w.own_game}/replace/",
+        ORGANISERS,
+        lambda w: {"by": "zar", "reason": "It has an engine now"},
     ),
     "set house rules": Endpoint(
         lambda w: f"{w.league_path}rules/zar/",

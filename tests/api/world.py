@@ -87,6 +87,9 @@ BEFORE = datetime.date(2026, 1, 9)
 """An evening before the league's season."""
 
 
+OWN_GAME: Any = {"name": "Skyjo", "players": [2, 8], "wins": "low", "limit": 100}
+
+
 @dataclass
 class World:
     """A league, its match of Ann, Bob and Cat, and a hand in which they got 0, 3 and 5."""
@@ -346,6 +349,12 @@ class World:
     def delivery(self) -> Delivery:
         """A message to the webhook."""
         return webhooks.send_test(self.webhook, actor=self.club.boss)
+
+    @cached_property
+    def own_game(self) -> str:
+        """The name of a game that the league has declared."""
+        leagues.declare_game(self.club.league, OWN_GAME, actor=self.club.boss)
+        return OWN_GAME["name"]
 
     @cached_property
     def experiment(self) -> Experiment:
