@@ -190,7 +190,5 @@ urlpatterns = [
         BgStatsFile.as_view(),
         name="api-bgstats-file",
     ),
-    path(
-        f"{_LEAGUE}ratings/<str:game>.<str:form>", RatingsFile.as_view(), name="api-ratings-file"
-    ),
+    path(f"{_LEAGUE}ratings/<str:game>.<str:form>", RatingsFile.as_view(), name="api-ratings-file"),
 ]

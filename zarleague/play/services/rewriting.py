@@ -31,7 +31,6 @@ from zarleague.play.verdicts.judging import RULED_FORM, HandOutcome, Submission
 from zarleague.standings.results import Result
 from zarleague.standings.series import Movement, movements
 
-
 MOST_HANDS: Final = 300
 """Hands of a match that are written anew at once. Nobody else can save meanwhile, on SQLite on the
 whole site: it takes some seconds. Only imported matches have more."""
@@ -43,8 +42,8 @@ def check_length(hands: int, most: int = MOST_HANDS) -> None:
         raise Invalid(
             "match",
             gettext_noop(
-                "These are {count} hands, and at most {most} can be changed at once, since everybody "
-                "else has to wait. Change them one by one, or undo the import they came with."
+                "These are {count} hands, and at most {most} can be changed at once, since "
+                "everybody else has to wait. Change them one by one, or undo the import they came with."
             ),
             count=hands,
             most=most,
