@@ -1,6 +1,7 @@
 """Leagues, seasons, roles, names and links."""
 
 import datetime
+import re
 
 import pytest
 
@@ -135,6 +136,27 @@ def test_a_name_keeps_what_is_not_seen_and_its_key_does_not() -> None:
     assert tidy(astronaut) == astronaut
     assert name_key(astronaut) == "👩🚀"
     assert name_key("Ann \u200b") == "ann"
+
+
+def test_a_season_that_cannot_be_says_why_in_our_words(club: Club) -> None:
+    bad = {
+        club.season.name: f"There’s already a season called {club.season.name}.",
+        "": "This can’t be left empty.",
+        "a" * 81: "This may have at most 80 characters; it has 81.",
+        "Autumn": "The season starts on 2026-09-01; it can’t end before that.",
+    }
+    starts = datetime.date(2026, 9, 1)
+    for name, sentence in bad.items():
+        ends = datetime.date(2026, 8, 1) if name == "Autumn" else None
+        with pytest.raises(Invalid, match=re.escape(sentence)):
+            services.start_season(
+                club.league,
+                name=name,
+                starts=starts,
+                ends=ends,
+                actor=club.boss,
+                key=factories.key(),
+            )
 
 
 def test_the_season_that_is_on(club: Club) -> None:

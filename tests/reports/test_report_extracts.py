@@ -178,7 +178,7 @@ def test_the_api_sends_the_stored_figures_in_parts(report: SeasonReport) -> None
     answer = Client().get(page)
     found = answer.json()
     assert (found["number"], found["fingerprint"]) == (2, report.fingerprint)
-    for key in ("league", "season", "counts", "closest", "biggest", "cards", "evidence", "rules"):
+    for key in ("league", "season", "counts", "closest", "highest", "cards", "evidence", "rules"):
         assert found["figures"][key] == figures[key]
     assert found["tables"]["table"] == 4
     again = Client().get(page, headers={"If-None-Match": answer["ETag"]})

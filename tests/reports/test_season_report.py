@@ -99,10 +99,11 @@ class TestFigures:
         assert told["closest"]["evening"] == FIRST.toordinal()
         assert [told["name"][player] for player in told["closest"]["best"]] == ["Bob"]
 
-    def test_the_biggest_hand_is_the_nine_of_cat(self, told: dict[str, Any]) -> None:
-        biggest = told["biggest"]
-        assert (told["name"][biggest["player"]], biggest["points"]) == ("Cat", 9)
-        assert (biggest["hand"]["evening"], biggest["hand"]["number"]) == (THIRD.toordinal(), 1)
+    def test_the_most_points_in_one_hand_are_the_nine_of_cat(self, told: dict[str, Any]) -> None:
+        (highest,) = told["highest"]
+        assert [told["name"][player] for player in highest["players"]] == ["Cat"]
+        assert (highest["game"], highest["points"], highest["times"]) == ("zar", 9, 1)
+        assert (highest["hand"]["evening"], highest["hand"]["number"]) == (THIRD.toordinal(), 1)
 
     def test_each_player_has_a_page(self, told: dict[str, Any]) -> None:
         pages = by_name(told, told["pages"])
@@ -190,7 +191,7 @@ class TestCorrections:
             ("points", "Cat"): (23, 18),
             ("rank", "Dee"): (3, 4),
             ("closest", None): (FIRST.toordinal(), THIRD.toordinal()),
-            ("biggest", None): (9, 8),
+            ("highest", None): ("9", "8"),
         }
         document = document_of(second.figures, second.differences)
         assert document.sections[0].key == "differences"
@@ -440,7 +441,6 @@ class TestFiles:
             ("Champion", "Ann", "15"),
             ("Most hands won", "Ann, Bob, Cat", "2 hands won"),
             ("Always there", "Ann, Bob, Cat", "3 evenings"),
-            ("Biggest hand", "Cat", "9 points"),
         ]
 
     def test_a_comeback_is_told_from_the_lowest_rank_on(self, club: Club) -> None:
@@ -457,6 +457,27 @@ class TestFiles:
         assert ("Comeback", "Ann", "from rank 3 to rank 1") in [
             (award.title, award.names, award.text) for award in document.awards
         ]
+
+    def test_all_who_share_a_record_are_named_and_what_most_evenings_share_is_not_told(
+        self, club: Club
+    ) -> None:
+        # First to last 9, 9 and 30: of three evenings two are equally close, so neither is told.
+        evenings = {FIRST: (0, 9, 9), SECOND: (9, 0, 9), THIRD: (0, 30, 30)}
+        for evening, points in evenings.items():
+            match = factories.match(club, "Ann", "Bob", "Cat", played_on=evening)
+            factories.hand(club, match, *points, winner=points.index(0))
+        told = make_report(club.season).figures
+        assert told["closest"] is None
+        (highest,) = told["highest"]
+        assert highest["times"] == 2
+        assert [told["players"][str(one)] for one in highest["players"]] == ["Bob", "Cat"]
+        (sentence,) = (
+            text
+            for section in document_of(told).sections
+            for text in section.paragraphs
+            if "most points" in text
+        )
+        assert sentence.startswith("Zar: most points in one hand 30 (Bob, Cat; first on ")
 
     def test_of_a_long_table_the_first_rows_are_printed_and_it_says_so(
         self, club: Club, hands: object, monkeypatch: pytest.MonkeyPatch

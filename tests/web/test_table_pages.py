@@ -329,3 +329,19 @@ def test_what_stops_a_log_from_being_saved_is_marked_where_it_is_judged(visit, m
     said = visit("scorekeeper").post(address, {"log": "game uno\n"}).content.decode()
     assert "This log is from another game." in said
     assert "data-blocks" in said
+
+
+def test_a_game_that_would_refuse_every_hand_asks_at_the_start(client, club):
+    """The points of UNO Golf's action cards are printed on the cards, and no source states them."""
+    client.force_login(club.organiser)
+    page = reverse("start-match", args=[club.league.slug])
+    asked = client.get(page, {}).content.decode()
+    assert "Read the points off your cards" in asked
+    assert re.search(r'data-rules-of="uno-golf"[^>]* open', asked)
+    sent = {"game": "uno-golf", "seat": ["+Ann", "+Bob"], "season": club.season.pk, "key": "k" * 32}
+    refused = client.post(page, sent)
+    assert "Before the first hand, answer" in refused.content.decode()
+    assert not Match.objects.exists()
+    confirmed = sent | {"uno-golf.action-points-confirmed": "yes"}
+    assert client.post(page, confirmed).status_code == 302
+    assert Match.objects.get().game == "uno-golf"

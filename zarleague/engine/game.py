@@ -130,6 +130,14 @@ class ScoredGame:
         overridden; raises RulesetError for what does not exist."""
         return resolve(self.key, self.options, self.presets, preset, overrides)
 
+    def unanswered(self, ruleset: Ruleset) -> tuple[Option, ...]:
+        """Return the options the table must still choose before the first hand."""
+        return tuple(
+            option
+            for option in self.options
+            if option.unanswered and ruleset[option.key] == option.unanswered
+        )
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game(ScoredGame):

@@ -40,7 +40,8 @@ class Option:
     """A contested point: its alternatives, and why they exist.
 
     ``choices`` are (value, meaning) pairs, the first the default. An option that takes a number
-    has no choices but ``least`` and ``most``, and ``default``.
+    has no choices but ``least`` and ``most``, and ``default``. ``unanswered`` is the value that
+    stands for a question which the table must answer before the first hand, "" if there is none.
     """
 
     key: str
@@ -51,6 +52,7 @@ class Option:
     default: str = ""
     least: int = 0
     most: int = 0
+    unanswered: str = ""
 
     @property
     def initial(self) -> str:

@@ -10,9 +10,11 @@ from playwright.sync_api import Page, expect
 from tests import factories
 from tests.factories import Club
 from tests.web.test_components import RULES
+from zarleague.engine.games import scored
 from zarleague.leagues.models import AccessLink, Player, User
 from zarleague.play import selectors
 from zarleague.play.models import Hand, Match
+from zarleague.play.verdicts import rulesets
 
 from .keeper import Keeper
 from .tapping import Recorder
@@ -103,7 +105,12 @@ def test_points_nobody_confirmed_are_confirmed_before_the_first_round(
 ) -> None:
     """The points of UNO Golf's action cards are printed on the cards, and no source states them."""
     sign_in(phone, club.organiser)
-    keeper = Keeper(phone, factories.match(club, "Ann", "Bob", game="uno-golf"))
+    known = {"action-points-confirmed": "yes"}
+    match = factories.match(club, "Ann", "Bob", game="uno-golf", overrides=known)
+    # A match from before they were asked at the start.
+    match.rules = rulesets.to_json(scored("uno-golf").ruleset())
+    match.save(update_fields=["rules"])
+    keeper = Keeper(phone, match)
     keeper.open_entry()
     keeper.form("Points")
     for seat, digit in ((0, "4"), (1, "9")):

@@ -2,6 +2,7 @@
 
 from django.core.exceptions import ValidationError
 from django.db import models
+from django.utils.translation import gettext_noop
 
 from zarleague.leagues.errors import Invalid
 from zarleague.leagues.models import League
@@ -17,5 +18,13 @@ def check_row(row: models.Model) -> None:
     try:
         row.full_clean()
     except ValidationError as error:
-        field, messages = next(iter(error.message_dict.items()))
-        raise Invalid(field, "{problem}", problem=messages[0]) from error
+        field, problems = next(iter(error.error_dict.items()))
+        problem = problems[0]
+        params = problem.params or {}
+        if problem.code in ("blank", "null"):
+            raise Invalid(field, gettext_noop("This can’t be left empty.")) from error
+        if problem.code == "max_length":
+            most, has = params["limit_value"], params["show_value"]
+            text = gettext_noop("This may have at most {most} characters; it has {has}.")
+            raise Invalid(field, text, most=most, has=has) from error
+        raise Invalid(field, "{problem}", problem=problem.messages[0]) from error

@@ -86,7 +86,7 @@ def new_season(
         final_of=final_of,
         qualified=list(qualified),
     )
-    check_row(season)
+    _check_season(season)
     season.save(force_insert=True)
     players = {"players": [player for player, _ in qualified]} if qualified else {}
     action = "start_season" if final_of is None else "start_final"
@@ -94,12 +94,30 @@ def new_season(
     return season
 
 
+def _check_season(season: Season) -> None:
+    """Raise Invalid for a name that is taken, days in the wrong order or any other bad field."""
+    others = Season.objects.filter(league_id=season.league_id, name=season.name)
+    if others.exclude(pk=season.pk).exists():
+        raise Invalid(
+            "name",
+            gettext_noop("There’s already a season called {name}. Choose another name."),
+            name=season.name,
+        )
+    if season.ends is not None and season.ends < season.starts:
+        raise Invalid(
+            "ends",
+            gettext_noop("The season starts on {day}; it can’t end before that."),
+            day=season.starts.isoformat(),
+        )
+    check_row(season)
+
+
 def end_season(season: Season, *, actor: Actor, ends: datetime.date | None) -> Season:
     """Mark a season as finished; the calling service has checked permissions and locked it."""
     before = audit.values(season, *SEASON_FIELDS)
     season.state = Season.State.FINISHED
     season.ends = ends
-    check_row(season)
+    _check_season(season)
     season.save(update_fields=["state", "ends"])
     _record_season("finish_season", season, actor, before=before)
     return season
@@ -134,7 +152,7 @@ def change_season(
     season = Season.objects.select_for_update(no_key=True).get(pk=season.pk)
     before = audit.values(season, *SEASON_FIELDS)
     season.name, season.game, season.weekday = tidy(name), _known_game(game), weekday
-    check_row(season)
+    _check_season(season)
     season.save(update_fields=["name", "game", "weekday"])
     _record_season("change_season", season, actor, before=before)
     return season

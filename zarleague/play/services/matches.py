@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from django.db import transaction
 from django.db.models import Max
 from django.utils import timezone
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext, gettext_noop
 
 from zarleague.engine.games import scored
 from zarleague.engine.ruleset import Ruleset, RulesetError
@@ -113,6 +113,7 @@ def new_match(
     day."""
     league = season.league
     ruleset = asked_ruleset(league, game or league.default_game, preset, overrides)
+    _check_answered(ruleset)
     _check_count(ruleset, len(players))
     if not 0 <= first_dealer < len(players):
         raise Invalid("first_dealer", gettext_noop("The dealer must be at the table."))
@@ -367,6 +368,19 @@ def asked_ruleset(
         return scored(game).ruleset(preset, overrides)
     except (KeyError, RulesetError) as error:
         raise Invalid("rules", "{problem}", problem=str(error.args[0])) from error
+
+
+def _check_answered(ruleset: Ruleset) -> None:
+    """Raise Invalid while a question of the game is open that every hand would be refused for."""
+    if opened := scored(ruleset.game).unanswered(ruleset):
+        raise Invalid(
+            "rules",
+            gettext_noop(
+                "Before the first hand, answer “{question}” in the rules of the match, or for all "
+                "matches in the league’s house rules."
+            ),
+            question=gettext(opened[0].title),
+        )
 
 
 def check_day(season: Season, day: datetime.date) -> None:

@@ -11,7 +11,7 @@ def differences(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[dic
     """Return each figure that changed: ``{"what", "player" (an id or None), "before", "after"}``.
 
     First the rows of the table, in the order of the later one, then the ratings by game, then the
-    closest evening, the biggest hand and the number of hands.
+    closest evening, the highest points in a hand and the number of hands.
     """
     found: list[dict[str, Any]] = []
     old = {row["player"]: row for row in before["table"]}
@@ -32,7 +32,8 @@ def differences(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[dic
     for figure in ("hands", "matches", "evenings"):
         _compare(found, f"{figure}-played", None, before["counts"][figure], after["counts"][figure])
     _compare(found, "closest", None, _evening(before), _evening(after))
-    _compare(found, "biggest", None, _points(before), _points(after))
+    if "highest" in before:
+        _compare(found, "highest", None, _points(before), _points(after))
     _compare(found, "ranking", None, before["season"]["ranking"], after["season"]["ranking"])
     return found
 
@@ -67,5 +68,6 @@ def _evening(figures: Mapping[str, Any]) -> int | None:
     return figures["closest"]["evening"] if figures["closest"] else None
 
 
-def _points(figures: Mapping[str, Any]) -> int | None:
-    return figures["biggest"]["points"] if figures["biggest"] else None
+def _points(figures: Mapping[str, Any]) -> str | None:
+    """Return the most points in one hand of each game, in the order of the games."""
+    return " · ".join(str(record["points"]) for record in figures["highest"]) or None

@@ -33,7 +33,7 @@ NOT_CUT: Final = (
     "season",
     "counts",
     "closest",
-    "biggest",
+    "highest",
     "cards",
     "evidence",
     "rules",
@@ -82,9 +82,8 @@ def _head(
     for found in (facts["wins"], facts["streak"], facts["attended"], facts["lead"][1]):
         mentioned += [one for part in (found or ())[1:] for one in part]
     if facts["comeback"]:
-        mentioned.append(facts["comeback"][0])
-    if figures["biggest"]:
-        mentioned.append(figures["biggest"]["player"])
+        mentioned += facts["comeback"][0]
+    mentioned += [one for record in figures.get("highest", ()) for one in record["players"]]
     return {key: figures[key] for key in NOT_CUT if key in figures} | {
         "facts": facts,
         "streaks": streaks,

@@ -19,7 +19,7 @@ def facts_of(figures: Mapping[str, Any]) -> dict[str, Any]:
     """Return the facts of a report's whole figures as JSON-able data.
 
     ``podium`` are rows of the table, ``charted`` the players of its first rows, ``first`` those of
-    rank 1; ``lead`` is the number of its changes and the last one; ``comeback`` is [player, lowest
+    rank 1; ``lead`` is the number of its changes and the last one; ``comeback`` is [players, lowest
     rank, last rank]; ``wins``, ``streak`` and ``attended`` are [most, players who reached it], None
     if that is not worth telling; ``fractions`` says whether a column has any.
     """
@@ -56,17 +56,17 @@ def _most(
     return most, list(dict.fromkeys(row["player"] for row in rows if figure(row) == most))
 
 
-def _comeback(figures: Mapping[str, Any]) -> list[int] | None:
-    """Return the player who made up the most ranks since the lowest, that rank and the last one;
-    None if nobody made up enough."""
-    found = []
-    names, final = figures["players"], {row["player"]: row["rank"] for row in figures["table"]}
+def _comeback(figures: Mapping[str, Any]) -> list[Any] | None:
+    """Return the players who made up the most ranks since the lowest, of them those who came
+    farthest up, with that rank and the last one; None if nobody made up enough."""
+    found: dict[tuple[int, int], list[int]] = {}
+    final = {row["player"]: row["rank"] for row in figures["table"]}
     for page in figures["pages"]:
-        player, last = page["player"], final[page["player"]]
+        last = final[page["player"]]
         worst = max((rank for _evening, rank in page["ranks"] if rank is not None), default=0)
         if last is not None and worst - last >= CLIMBED:
-            found.append((worst - last, -last, names[str(player)], worst, player))
+            found.setdefault((worst - last, -last), []).append(page["player"])
     if not found:
         return None
-    _climbed, last, _name, worst, player = max(found)
-    return [player, worst, -last]
+    climbed, last = max(found)
+    return [found[climbed, last], climbed - last, -last]

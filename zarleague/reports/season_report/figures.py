@@ -47,7 +47,7 @@ def figures(parts: ReportParts) -> str:
     rows = named_table(season).rows
     runs = {player: of.longest for player, of in found.streaks.items() if of.longest.hands}
     ends = {hand for run in runs.values() for hand in (run.first, run.last)}
-    hands = facts_of(ends | ({found.biggest.hand} if found.biggest else set()))
+    hands = facts_of(ends | {record["hand"] for record in found.highest.values()})
     people = found.attended.keys() | {row.player_id for row in rows}
     data: dict[str, Any] = {
         "format": FORMAT,
@@ -79,7 +79,10 @@ def figures(parts: ReportParts) -> str:
         ],
         "evenings": found.nights,
         "closest": _closest(found.nights),
-        "biggest": _biggest(found, hands),
+        "highest": [
+            {"game": game} | record | {"hand": hands[record["hand"]]}
+            for game, record in sorted(found.highest.items())
+        ],
         "ratings": [moved for _, moved in parts.stored(Kind.RATINGS)],
         "cards": [
             {"game": game, "kind": label, **record}
@@ -150,23 +153,17 @@ def _row(row: Row) -> dict[str, Any]:
 
 
 def _closest(nights: Iterable[Mapping[str, Any]]) -> dict[str, Any] | None:
-    """Return the evening with the smallest difference between first and last, the earliest of equal
-    ones."""
+    """Return the earliest evening with the smallest difference between first and last, and under
+    ``shared`` all such evenings. None if they are more than half of all: then the scale is what
+    makes them equal, and none of them was special."""
     known = [night for night in nights if night["margin"] is not None]
     if not known:
         return None
-    return dict(min(known, key=lambda night: (Fraction(night["margin"]), night["evening"])))
-
-
-def _biggest(found: SeasonReading, hands: Mapping[int, Mapping[str, int]]) -> dict[str, Any] | None:
-    if found.biggest is None:
+    least = min(Fraction(night["margin"]) for night in known)
+    shared = [night for night in known if Fraction(night["margin"]) == least]
+    if 2 * len(shared) > len(known):
         return None
-    return {
-        "player": found.biggest.player,
-        "points": found.biggest.points,
-        "hand": dict(hands[found.biggest.hand]),
-        "high_wins": found.biggest.high_wins,
-    }
+    return {**shared[0], "shared": [night["evening"] for night in shared]}
 
 
 def _evidence(season: Season) -> dict[str, int]:

@@ -31,7 +31,7 @@ from zarleague.reports.season_report.pages import Course, player_part
 from zarleague.standings.ratings.raters import MODEL
 from zarleague.standings.rules import rules_from_json
 
-FORMAT: Final = 2
+FORMAT: Final = 3
 """Raised when what is written in a report, or in a part of one, changes its meaning."""
 HANDS_AT_ONCE: Final = 4000
 """Hands of the evenings that are computed at once: about a second."""

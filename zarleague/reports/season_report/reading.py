@@ -4,23 +4,14 @@ Memory grows with the players and the evenings, not with the hands."""
 from collections import Counter, deque
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any
 
 from zarleague.leagues.models import Season
 from zarleague.play.models import Hand
 from zarleague.reports.models import EveningRank
 from zarleague.reports.season_report.cards import Records, add_records
-from zarleague.reports.season_report.evenings import FORM
+from zarleague.reports.season_report.evenings import FORM, Highest, add_highest
 from zarleague.standings.series import Streaks, lead_changes
-
-
-class Biggest(NamedTuple):
-    """The most points taken in one hand."""
-
-    player: int
-    points: int
-    hand: int
-    high_wins: bool
 
 
 @dataclass
@@ -36,8 +27,8 @@ class SeasonReading:
     """The places in the latest hands."""
     attended: Counter[int] = field(default_factory=Counter)
     """Evenings with hands."""
-    biggest: Biggest | None = None
-    """The earliest of equals."""
+    highest: Highest = field(default_factory=dict)
+    """By game."""
     cards: Records = field(default_factory=dict)
 
     def add(self, evening: Mapping[str, Any]) -> None:
@@ -46,9 +37,7 @@ class SeasonReading:
             return
         self.matches += evening["matches"]
         self.nights.append(evening["night"])
-        biggest = Biggest(*evening["biggest"])
-        if self.biggest is None or biggest.points > self.biggest.points:
-            self.biggest = biggest
+        add_highest(self.highest, evening["highest"])
         for player, places, runs in evening["players"]:
             self.attended[player] += 1
             self.form.setdefault(player, deque(maxlen=FORM)).extend(places)

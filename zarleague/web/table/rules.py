@@ -40,6 +40,11 @@ class GameChoice:
         """Return the rules in one line."""
         return rules_line(self.ruleset)
 
+    @property
+    def unanswered(self) -> bool:
+        """Return whether the table must answer a question before the first hand."""
+        return bool(self.game.unanswered(self.ruleset))
+
     def unchanged(self, option: Option) -> str:
         """Return the meaning of an option's present value in the active language."""
         value = self.ruleset[option.key]

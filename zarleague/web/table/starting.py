@@ -55,6 +55,7 @@ def start(request: HttpRequest, league: str) -> HttpResponse:
         seasons, evening
     )
     context: dict[str, Any] = {
+        "given": request.POST,
         "games": [GameChoice.of(house_rules(found, key)) for key in games_of(found)],
         "chosen": request.POST.get("game") or (season and season.game) or found.default_game,
         "players": (offered := selectors.players_by_last_match(found, MOST_OFFERED)),

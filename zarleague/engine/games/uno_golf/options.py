@@ -37,6 +37,7 @@ OPTIONS: Final = (
             ("yes", "The organiser has read them off the cards."),
         ),
         CARD_MEANINGS,
+        unanswered="no",
     ),
     _points("skip-points", "Points for a skip", "10"),
     _points("reverse-points", "Points for a reverse", "10"),

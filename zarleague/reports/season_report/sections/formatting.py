@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
-from zarleague.engine.games import KEYS, find
+from zarleague.engine.games import KEYS, find, scored
 from zarleague.leagues.formats import long_day, rounded
 from zarleague.reports.words import ranking_words
 from zarleague.standings.rules import rules_from_json
@@ -70,6 +70,32 @@ def number(value: str | int, decimals: int = 2) -> str:
 def margin(figures: Mapping[str, Any], value: str) -> str:
     """Return a difference in the figure that ranks, with its unit."""
     return ranking_words.amount(rules_from_json(figures["season"]["ranking"]), number(value))
+
+
+def closest(figures: Mapping[str, Any]) -> str:
+    """Return the sentence about the evenings with the smallest difference. Reports of the second
+    format know one of them."""
+    found = figures["closest"]
+    shared = found.get("shared", [found["evening"]])
+    if len(shared) == 1:
+        text = _("The closest evening was %(date)s, with %(margin)s between first and last.")
+    else:
+        text = _("The closest evenings were %(date)s, each with %(margin)s between first and last.")
+    return text % {"date": listed(days(shared)), "margin": margin(figures, found["margin"])}
+
+
+def highest(record: Mapping[str, Any], names: Mapping[str, str]) -> str:
+    """Return the sentence about the most points in one hand of a game."""
+    if record["times"] > 1:
+        text = _("%(game)s: most points in one hand %(points)s (%(names)s; first on %(hand)s).")
+    else:
+        text = _("%(game)s: most points in one hand %(points)s (%(names)s; %(hand)s).")
+    return text % {
+        "game": scored(record["game"]).title,
+        "points": record["points"],
+        "names": listed([names[str(player)] for player in record["players"]]),
+        "hand": hand(record["hand"]),
+    }
 
 
 def listed(names: Sequence[str]) -> str:

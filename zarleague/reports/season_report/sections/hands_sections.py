@@ -19,26 +19,12 @@ LONGEST: Final = 10
 
 
 def evenings_section(figures: Mapping[str, Any]) -> Section:
-    """Return the section on evenings, with the closest one and the biggest hand."""
-    names, closest, biggest = figures["players"], figures["closest"], figures["biggest"]
+    """Return the section on evenings, the closest, and the most points in a hand of each game."""
+    names, closest = figures["players"], figures["closest"]
     sentences: list[str] = []
     if closest is not None:
-        sentences.append(
-            _("The closest evening was %(date)s, with %(margin)s between first and last.")
-            % {
-                "date": formatting.day(closest["evening"]),
-                "margin": formatting.margin(figures, closest["margin"]),
-            }
-        )
-    if biggest is not None:
-        sentences.append(
-            _("Biggest hand: %(points)s points for %(name)s (%(hand)s).")
-            % {
-                "points": biggest["points"],
-                "name": names[str(biggest["player"])],
-                "hand": formatting.hand(biggest["hand"]),
-            }
-        )
+        sentences.append(formatting.closest(figures))
+    sentences += [formatting.highest(record, names) for record in figures.get("highest", ())]
     columns = (
         Column("evening", _("Evening")),
         Column("hands", _("Hands"), numeric=True),

@@ -174,8 +174,15 @@ def ratings_sections(figures: Mapping[str, Any]) -> list[Section]:
         sentences = _(
             "Before the season’s first evening and after its last. Ranges hold 19 times in 20."
         )
+        explained = _(
+            "Both columns are judged by what was known on the last evening of this season. The "
+            "next season’s report judges the same hands by what it knows at its own end, so its "
+            "“before” can differ from this “after” although nobody played in between."
+        )
         title = _("Ratings: %(game)s") % {"game": scored(moved["game"]).title}
-        sections.append(Section(f"ratings-{moved['game']}", title, (sentences,), (), (table,)))
+        sections.append(
+            Section(f"ratings-{moved['game']}", title, (sentences, explained), (), (table,))
+        )
     return sections
 
 
@@ -211,7 +218,7 @@ def differences_section(
         "matches-played": _("Matches played"),
         "evenings-played": _("Evenings played"),
         "closest": _("Closest evening"),
-        "biggest": _("Biggest hand"),
+        "highest": _("Most points in one hand"),
         "ranking": _("Ranking method"),
     }
 

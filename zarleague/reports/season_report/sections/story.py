@@ -29,21 +29,17 @@ def _story(figures: Mapping[str, Any], podium: tuple[PodiumPlace, ...]) -> Itera
     yield _opening(podium)
     yield _lead(figures)
     if facts["comeback"] is not None:
-        player, worst, last = facts["comeback"]
+        players, worst, last = facts["comeback"]
         yield _(
-            "The comeback was %(name)s’s: rank %(worst)s at the lowest point, rank %(last)s at "
-            "the end."
-        ) % {"name": _name(figures, player), "worst": worst, "last": last}
+            "The comeback of the season: %(names)s, rank %(worst)s at the lowest point, rank "
+            "%(last)s at the end."
+        ) % {"names": _names(figures, _several(players)), "worst": worst, "last": last}
     if figures["closest"] is not None:
-        closest = figures["closest"]
-        yield _("The closest evening was %(date)s, with %(margin)s between first and last.") % {
-            "date": formatting.day(closest["evening"]),
-            "margin": formatting.margin(figures, closest["margin"]),
-        }
+        yield formatting.closest(figures)
     if facts["streak"] is not None:
         hands, players = facts["streak"]
         yield _("Nobody won more hands in a row than %(name)s: %(hands)s.") % {
-            "name": _name(figures, players[0]),
+            "name": _names(figures, players),
             "hands": hands,
         }
 
@@ -115,21 +111,18 @@ def _awards(figures: Mapping[str, Any]) -> Iterator[Award]:
         text = _("%(hands)s hands in a row") % {"hands": hands}
         yield Award(_("Longest streak"), _names(figures, players), text)
     if facts["comeback"] is not None:
-        player, worst, last = facts["comeback"]
+        players, worst, last = facts["comeback"]
         text = _("from rank %(worst)s to rank %(last)s") % {"worst": worst, "last": last}
-        yield Award(_("Comeback"), _name(figures, player), text)
+        yield Award(_("Comeback"), _names(figures, _several(players)), text)
     if facts["attended"] is not None:
         attended, players = facts["attended"]
         text = ngettext("%(num)s evening", "%(num)s evenings", attended) % {"num": attended}
         yield Award(_("Always there"), _names(figures, players), text)
-    if figures["biggest"] is not None:
-        biggest = figures["biggest"]
-        yield Award(
-            _("Biggest hand"),
-            _name(figures, biggest["player"]),
-            _("%(points)s points, %(hand)s")
-            % {"points": biggest["points"], "hand": formatting.hand(biggest["hand"])},
-        )
+
+
+def _several(players: int | list[int]) -> list[int]:
+    """Return the players of a comeback; reports of the second format name one."""
+    return [players] if isinstance(players, int) else players
 
 
 def _name(figures: Mapping[str, Any], player: int) -> str:
