@@ -164,6 +164,8 @@ OPERATIONS: dict[str, set[str]] = {
     "hand-replay": {"read_hand_replay"},
     "hand-compare": {"compare_log"},
     "any-replay": {"replay_log"},
+    "any-judged": {"replay_log"},
+    "any-record": {"replay_log"},
     "any-compare": {"compare_log"},
     "rules": {"list_games"},
     "rulebook": {"read_game", "read_forms"},

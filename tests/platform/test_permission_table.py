@@ -91,7 +91,7 @@ TABLE = {
     **rows(dict.fromkeys(KINDS, "401"), NOT, "socialaccount_login_error"),
     **rows(ANYBODY, ANYBODY, "account_login", "account_logout", "account_signup"),
     **rows(ANYBODY, ANYBODY, "account_reset_password", "any-replay"),
-    **rows(NOT, ANYBODY, "any-compare"),
+    **rows(NOT, ANYBODY, "any-compare", "any-judged", "any-record"),
     # Only with the demo alone on the site.
     **rows(NOT, dict.fromkeys(KINDS, "403"), "try-demo"),
     # Of a public league only.

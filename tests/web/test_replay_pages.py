@@ -2,12 +2,14 @@
 
 import json
 import re
+from html import unescape
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
 from tests import factories
+from zarleague.engine import KEYS
 from zarleague.leagues.models import League
 from zarleague.play import services as play
 
@@ -93,7 +95,7 @@ def test_the_log_of_a_dispute_is_replayed(client, club, match):
 
 
 def test_a_stranger_sees_a_pasted_log_on_the_table(client):
-    shown = document(client.post(reverse("any-replay"), {"log": PASTED}))
+    shown = document(client.post(reverse("any-replay"), {"log": PASTED}, follow=True))
     assert shown["seats"] == ["Ann", "Bob", "Cat"]
     assert [event["said"] for event in shown["events"]] == [
         "Ann is dealt 7 cards",
@@ -101,6 +103,28 @@ def test_a_stranger_sees_a_pasted_log_on_the_table(client):
         "Cat is dealt blue 1, blue 2, blue 3, blue 5, blue 6, green 1, green 2",
         "Blue 4 is turned up",
     ]
+
+
+@pytest.mark.parametrize("game", KEYS)
+def test_without_a_log_there_is_an_example_of_each_game_to_open(client, game):
+    page = client.get(reverse("any-replay"), {"game": game}).content.decode()
+    address = unescape(re.search(r'href="([^"]*\?log=[^"]*)"', page)[1])
+    assert document(client.get(address))["events"]
+    assert "<dt><code>deal</code></dt>" in page
+
+
+def test_a_judged_log_has_an_address_that_anybody_can_open(client):
+    answer = client.post(reverse("any-replay"), {"log": PASTED})
+    assert document(Client().get(answer.url))["seats"] == ["Ann", "Bob", "Cat"]
+
+
+def test_a_log_is_judged_while_it_is_typed_and_recorded(client):
+    # Yellow 5 has neither the colour nor the number of blue 4 (Holland, Rules).
+    log = PASTED + "Ann y5\n"
+    judged = client.post(reverse("any-judged"), {"log": log}).content.decode()
+    assert "Not allowed" in judged
+    lines = client.post(reverse("any-record"), {"log": log}).json()["lines"]
+    assert lines[-1]["verdict"] == "illegal"
 
 
 def test_a_text_that_is_no_log_stays_in_the_form_with_what_is_missing(client):
@@ -112,7 +136,7 @@ def test_a_text_that_is_no_log_stays_in_the_form_with_what_is_missing(client):
 
 
 def test_a_log_that_is_too_long_for_an_address_cannot_be_passed_on(client):
-    short = client.post(reverse("any-replay"), {"log": PASTED}).content.decode()
+    short = client.post(reverse("any-replay"), {"log": PASTED}, follow=True).content.decode()
     long = client.post(reverse("any-replay"), {"log": PASTED + "Ann b2\n" * 900}).content.decode()
     assert "data-copy hidden" not in short
     assert "data-copy hidden" in long
@@ -121,7 +145,9 @@ def test_a_log_that_is_too_long_for_an_address_cannot_be_passed_on(client):
 def test_names_are_words_and_nothing_else():
     name = '"</script><b>"'
     answer = Client().post(
-        reverse("any-replay"), {"log": f"game zar\nseats {name} Bob\ndeal {name} 7\n"}
+        reverse("any-replay"),
+        {"log": f"game zar\nseats {name} Bob\ndeal {name} 7\n"},
+        follow=True,
     )
     assert b"<b>" not in answer.content
     assert document(answer)["seats"][0] == "</script><b>"

@@ -67,7 +67,7 @@ def compare(text: str, game: str, several: Sequence[RulesChoiceData]) -> bytes:
     return _json(comparison_data(engine_compare(log, rulesets)))
 
 
-def judge_hand(text: str, hand: OfHand, with_repairs: bool) -> bytes:
+def judge_hand(text: str, hand: OfHand | None, with_repairs: bool) -> bytes:
     """Judge the log of a hand under its match's rules, whatever rules it names itself. Raise
     NotALog, `OtherGame` or `OtherSeats` if it cannot be of this hand."""
     judged = _judged(text, hand)
@@ -75,7 +75,7 @@ def judge_hand(text: str, hand: OfHand, with_repairs: bool) -> bytes:
     return _json({**data, "repairs": repairs_data(text, judged)} if with_repairs else data)
 
 
-def record_hand(text: str, hand: OfHand) -> bytes:
+def record_hand(text: str, hand: OfHand | None) -> bytes:
     """Judge the log of a hand that is being recorded, as `judge_hand` does, and return what can be
     tapped next."""
     judged = _judged(text, hand)

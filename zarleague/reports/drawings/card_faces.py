@@ -43,6 +43,9 @@ PLATES: Final = {
 }
 """The plate of each colour key. Every colour has another silhouette."""
 
+SUITS: Final = frozenset({"spades", "hearts", "diamonds", "clubs"})
+"""Suits of ordinary playing cards, whose signs stand on white in the colour of the suit."""
+
 NO_PLATE: Final = Plate("", 78, 0.9, 1.0)
 """A card of no colour: its sign stands on the dark panel."""
 
@@ -109,17 +112,24 @@ def picture(face: Face, *, small: bool = False) -> Picture:
     stacked = small and bool(face.glyph and face.corner)
     middle = 52.0 if stacked else MIDDLE_Y
     side = min(plate.size * (1.08 if small else 1.0), 90.0)
+    is_suit = face.colour in SUITS
     sign_middle = middle + side * plate.drop
     return Picture(
         name=gettext(face.name),
-        colour=face.colour if face.colour in PLATES else "",
+        colour=face.colour if is_suit or face.colour in PLATES else "",
         letter="" if small else letter(face.colour),
         corner=_corner(face) if face.corner and not small else None,
         plate=plate.symbol,
         plate_at=_square(middle, side),
         symbol=face.glyph,
         symbol_at=_square(sign_middle, side * plate.sign),
-        text=None if face.glyph else _large(face.corner, sign_middle, side * plate.text),
+        text=None
+        if face.glyph
+        else _large(
+            face.corner[-1:] if is_suit and not small else face.corner,
+            sign_middle,
+            side * plate.text,
+        ),
         below=Text(face.corner, MIDDLE_X, 130.0, 42.0) if stacked else None,
     )
 

@@ -43,6 +43,8 @@ CARD_COLOURS: Final = {
     "green": ("#1d7a4c", "#fff8ea", "#0f5735", "#fff8ea"),
     "blue": ("#2457a5", "#fff8ea", "#173f7d", "#fff8ea"),
     "gold": ("#c4953a", "#2c2210", "#f2d28a", "#2c2210"),
+    **dict.fromkeys(("spades", "clubs"), ("#fff8ea", "#fff8ea", "#201b16", "#201b16")),
+    **dict.fromkeys(("hearts", "diamonds"), ("#fff8ea", "#fff8ea", "#b3221a", "#b3221a")),
     "back": ("#17654a", "none", "#e9f1e6", "#e9f1e6"),
 }
 STOCK: Final = "#fff8ea"

@@ -2,15 +2,19 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
+from random import Random
 from typing import Any
 from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from zarleague.bots import as_recorded, play_hand
+from zarleague.engine import KEYS, Game, find, write
 from zarleague.engine.event import TABLE
 from zarleague.engine.finding_sentences import capitalised
 from zarleague.leagues.errors import Refused
@@ -25,6 +29,8 @@ from zarleague.serving.routes import judges_logs
 from zarleague.web.arriving.requests import actor_of
 from zarleague.web.replay.compare import comparison
 from zarleague.web.replay.document import document
+from zarleague.web.table.entry.recording import recorded, recorder_for, unrecorded
+from zarleague.web.table.judging import ShownLog, judged_log
 from zarleague.web.table.shared import find_hand, match_page, match_url
 
 LONGEST_LINK = 6_000
@@ -183,9 +189,38 @@ def _board(request: HttpRequest, data: dict[str, Any], viewer: int, link: str) -
     }
 
 
-def example_address() -> str:
-    """Return the address of the example hand on the board."""
-    return f"{reverse('any-replay')}?{urlencode({'log': EXAMPLE})}"
+def example_address(game: str = "zar") -> str:
+    """Return the address of an example hand of a game on the board."""
+    return f"{reverse('any-replay')}?{urlencode({'log': _example(game)})}"
+
+
+@cache
+def _example(key: str) -> str:
+    """Return the log of an example hand: of Zar the one above, of others one played by bots."""
+    if key == "zar":
+        return EXAMPLE
+    game = find(key)
+    names = _names(game)
+    log = play_hand(game, game.ruleset(), names, len(names) - 1, Random(7))  # noqa: S311
+    return write(as_recorded(game, log))
+
+
+def _names(game: Game) -> tuple[str, ...]:
+    """Return as many players as a game needs, three if it may."""
+    return ("Ann", "Bob", "Cat", "Dee", "Eve")[: max(3, game.seats(game.ruleset())[0])]
+
+
+def _notation(game: Game) -> dict[str, Any]:
+    """Return what the page without a log needs for a game: the head of a log, its recorder, and the
+    words of its lines, each with its meaning."""
+    ruleset = game.ruleset()
+    names = _names(game)
+    return {
+        "game": game,
+        "head": f"game {game.key}\nseats {' '.join(names)}\ndealer {names[-1]}\n",
+        "drawn": recorder_for(ruleset, names, 0, names[-1]),
+        "example": example_address(game.key),
+    }
 
 
 @judges_logs
@@ -195,24 +230,53 @@ def any_replay(request: HttpRequest) -> HttpResponse:
     sent = request.POST if request.method == "POST" else request.GET
     text = sent.get("log", "")
     address = request.build_absolute_uri(reverse("any-replay"))
+    game = request.GET.get("game", "")
+    game = game if game in KEYS else KEYS[0]
     context: dict[str, Any] = {
         "text": text,
         "problem": "",
         "replay": None,
-        "example": example_address(),
+        "games": [find(key) for key in KEYS],
+        **_notation(find(game)),
     }
+    log = urlencode({"log": text})
+    short = len(log) <= LONGEST_LINK
     if text.strip():
         try:
             data = judging.of_any_log(jobs.board, text, "")
         except Refused as refused:
             context["problem"] = capitalised(refused.text)
         else:
-            log = urlencode({"log": text})
-            short = len(log) <= LONGEST_LINK
+            if request.method == "POST" and short:
+                return redirect(f"{address}?{log}")
             context |= _board(request, data, TABLE, f"{address}?{log}" if short else "")
             picture = request.build_absolute_uri(reverse("any-picture"))
             context["picture"] = f"{picture}?{log}" if short else ""
     return render(request, "replay/any.html", context)
+
+
+@judges_logs
+@require_POST
+def any_judged(request: HttpRequest) -> HttpResponse:
+    """Return the verdicts on any log while it is typed, with suggestions, as an HTML fragment."""
+    try:
+        data = judging.of_any_log(jobs.judge_hand, request.POST.get("log", ""), True)
+    except Refused as refused:
+        shown = ShownLog(problem=capitalised(refused.text))
+    else:
+        shown = judged_log(data)
+    return render(request, "hand/judged.html", {"judged": shown})
+
+
+@judges_logs
+@require_POST
+def any_record(request: HttpRequest) -> HttpResponse:
+    """Return the verdicts on any log while it is recorded, and what can be tapped next."""
+    try:
+        data = judging.of_any_log(jobs.record_hand, request.POST.get("log", ""))
+    except Refused as refused:
+        return unrecorded(refused)
+    return recorded(data)
 
 
 @judges_logs

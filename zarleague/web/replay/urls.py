@@ -11,6 +11,8 @@ urlpatterns = [
     path(f"{_HAND}replay/picture.png", pages.hand_picture, name="hand-picture"),
     path(f"{_HAND}replay/other-rules/", pages.hand_compare, name="hand-compare"),
     path("replay/", pages.any_replay, name="any-replay"),
+    path("replay/judged/", pages.any_judged, name="any-judged"),
+    path("replay/record/", pages.any_record, name="any-record"),
     path("replay/picture.png", pages.any_picture, name="any-picture"),
     path("replay/other-rules/", pages.any_compare, name="any-compare"),
 ]

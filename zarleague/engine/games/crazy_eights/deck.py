@@ -14,7 +14,6 @@ RANKS: Final = 13
 EIGHT: Final = 7
 """The rank of the eights."""
 _SIGNS: Final = ("♠", "♥", "♦", "♣")
-_COLOURS: Final = ("", "red", "gold", "green")
 _LETTERS: Final = ("A", *map(str, range(2, 11)), "J", "Q", "K")
 _NAMES: Final = ("ace", *map(str, range(2, 11)), "jack", "queen", "king")
 
@@ -47,7 +46,7 @@ DECK: Final = Deck(
             kind=_kind(rank),
             points=_points(rank),
             copies=1,
-            colour=_COLOURS[index],
+            colour=suit,
             corner=_LETTERS[rank] + _SIGNS[index],
         )
         for index, suit in enumerate(SUITS)

@@ -1,5 +1,6 @@
 """The recorder: its initial data, and the legal moves after each tap."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -56,9 +57,13 @@ def recorder_of(match: Match, number: int, dealer: str) -> Recorder | None:
     of the dealer, "" if unknown."""
     if is_declared(match.game):
         return None
-    ruleset = selectors.ruleset_of(match)
-    game, words = find(match.game), vocabulary_of(ruleset)
     names = [seat.player.name for seat in selectors.seats_for(match, number)]
+    return recorder_for(selectors.ruleset_of(match), names, number, dealer)
+
+
+def recorder_for(ruleset: Ruleset, names: Sequence[str], number: int, dealer: str) -> Recorder:
+    """Return the recorder's data for these rules and players, clockwise."""
+    game, words = find(ruleset.game), vocabulary_of(ruleset)
     rows: dict[str, list[Face]] = {}
     for face in game.deck(ruleset).faces:
         rows.setdefault(face.colour, []).append(face)
@@ -162,10 +167,20 @@ def record(request: HttpRequest, league: str, match: int) -> JsonResponse:
         data = judging.of_hand(
             jobs.record_hand, selectors.ruleset_of(found), request.POST.get("log", ""), names
         )
-    except (ReplaysBusy, TooManyLogs) as refused:
-        return JsonResponse({"problem": refused.text, "again": refused.seconds}, status=422)
     except Refused as refused:
-        return JsonResponse({"problem": refused.text}, status=422)
+        return unrecorded(refused)
+    return recorded(data)
+
+
+def unrecorded(refused: Refused) -> JsonResponse:
+    """Return why a log could not be judged while it is recorded."""
+    if isinstance(refused, ReplaysBusy | TooManyLogs):
+        return JsonResponse({"problem": refused.text, "again": refused.seconds}, status=422)
+    return JsonResponse({"problem": refused.text}, status=422)
+
+
+def recorded(data: dict[str, Any]) -> JsonResponse:
+    """Return the verdicts on a recorded log, and what can be tapped next."""
     lines = [
         {
             "line": line.line,
