@@ -11,9 +11,10 @@ SECONDS = 1.0
 
 
 def figures() -> Iterator[Figure]:
-    """Yield the coverage of the 95 % intervals, and log losses against a coin's."""
+    """Yield the coverage of the 80 % and the 95 % intervals, and log losses against a coin's."""
     for league in COVERAGE_LEAGUES:
         found = coverage(league, SECONDS)
+        yield Figure(f"80 % intervals that hold, {league.name}", found.held_80, "share")
         yield Figure(f"95 % intervals that hold, {league.name}", found.held_95, "share")
     for league in FORECAST_LEAGUES:
         own = log_losses(league, SECONDS).mean["bradley-terry"]

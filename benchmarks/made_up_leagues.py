@@ -52,6 +52,8 @@ class League:
     """Equal parts of the players who meet players of other clubs in one hand of fifty only."""
     drop_ins: bool = False
     """Half of the players come once in five evenings."""
+    sharks: int = 0
+    """Players who are 1.2 log-odds better than drawn."""
 
 
 @dataclass(frozen=True)
@@ -77,6 +79,11 @@ COVERAGE_LEAGUES: Final = (
     League("two clubs that hardly meet", 20, 4, 15, 15, 0.4, clubs=2),
     League("tables of seven, many ties", 21, 7, 12, 15, 0.25, few_points),
     League("hardly any skill", 16, 4, 15, 12, 0.05),
+    League("nothing but luck", 12, 4, 15, 12, 0.0),
+    League("an ordinary card game", 12, 4, 15, 12, 0.4),
+    League("the same six", 6, 6, 15, 10, 0.4),
+    League("two sharks", 12, 4, 15, 12, 0.15, sharks=2),
+    League("three evenings", 12, 4, 3, 12, 0.4),
 )
 FORECAST_LEAGUES: Final = (
     League("nothing but luck", 12, 4, 15, 12, 0.0),
@@ -91,6 +98,7 @@ def play(league: League, seed: int) -> Played:
     """Simulate one league, reproducible by seed."""
     random = np.random.default_rng(seed)
     strengths = random.normal(0.0, league.deviation, league.players)
+    strengths[: league.sharks] += 1.2
     attends = np.ones(league.players)
     if league.drop_ins:
         attends[: league.players // 2] = 0.2
@@ -113,7 +121,7 @@ def expected_score(league: League) -> tuple[Floats, Floats]:
     A score is 1 ahead, 1/2 level, 0 behind. Ratings estimate this score: with ties it depends less
     on a difference than the logistic function of the strengths.
     """
-    apart = np.linspace(-6.0, 6.0, 121) * max(league.deviation, 0.1)
+    apart = np.linspace(-6.0, 6.0, 121) * max(league.deviation, 1.0 if league.sharks else 0.1)
     if league.performances is gumbel:
         return apart, expit(apart)
     random = np.random.default_rng(99)

@@ -52,6 +52,8 @@ class Coverage:
     intervals: int
     held_80: float
     held_95: float
+    width: float
+    """Mean width of the 95 % intervals in rating points."""
     prior_deviation: float
     """Median of what was learned."""
 
@@ -60,7 +62,7 @@ def coverage(league: League, seconds: float, rater: BradleyTerry | None = None) 
     """Return the coverage over as many leagues as can be simulated in ``seconds``."""
     apart, score = expected_score(league)
     rater = rater or BradleyTerry()
-    distance: list[Floats] = []
+    held: list[tuple[Floats, ...]] = []
     priors: list[float] = []
     end = time.process_time() + seconds
     seed = 0
@@ -69,21 +71,23 @@ def coverage(league: League, seconds: float, rater: BradleyTerry | None = None) 
         seed += 1
         learned = rater.with_history(played.history)
         ratings = learned.fit(played.history)
-        assert ratings.deviation is not None
         at = ratings.player_ids
         truth = estimand(played, apart, score)[at]
         truth -= truth.mean()
-        error = (ratings.rating - MIDDLE) / PER_LOGIT - truth
-        distance.append(np.abs(error) / (ratings.deviation / PER_LOGIT))
+        truth = MIDDLE + PER_LOGIT * truth
+        (low_80, high_80), (low, high) = map(ratings.interval, (NORMAL_80, NORMAL_95))
+        held_80, held_95 = (low_80 <= truth) & (truth <= high_80), (low <= truth) & (truth <= high)
+        held.append((held_80, held_95, high - low))
         assert learned.learned is not None
         priors.append(learned.learned.skill)
-    all_of = np.concatenate(distance)
+    held_80, held_95, width = map(np.concatenate, zip(*held, strict=True))
     return Coverage(
         league.name,
         seed,
-        len(all_of),
-        float((all_of <= NORMAL_80).mean()),
-        float((all_of <= NORMAL_95).mean()),
+        len(width),
+        float(held_80.mean()),
+        float(held_95.mean()),
+        float(width.mean()),
         float(np.median(priors)),
     )
 
@@ -232,13 +236,14 @@ def log_losses(league: League, seconds: float) -> Losses:
 
 def print_coverage(seconds: float) -> None:
     """Print the first table as Markdown."""
-    print("| league | players | leagues | 80 % | 95 % | prior: true, learned |")
-    print("|---|---|---|---|---|---|")
+    print("| league | players | leagues | 80 % | 95 % | width | prior: true, learned |")
+    print("|---|---|---|---|---|---|---|")
     for league in COVERAGE_LEAGUES:
         found = coverage(league, seconds)
         print(
             f"| {found.league} | {league.players} | {found.leagues} | {found.held_80:.1%} |"
-            f" {found.held_95:.1%} | {league.deviation:.2f}, {found.prior_deviation:.2f} |",
+            f" {found.held_95:.1%} | {found.width:.0f} |"
+            f" {league.deviation:.2f}, {found.prior_deviation:.2f} |",
             flush=True,
         )
 

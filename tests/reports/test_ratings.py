@@ -82,8 +82,8 @@ def test_those_without_a_rating_are_forecast_as_equals(club: Club, rater: str) -
 def test_two_players_and_three_hands_are_rated_as_worked_out_by_hand(
     club: Club, django_capture_on_commit_callbacks
 ) -> None:
-    # docs/standings.md: "Ann is ahead twice, Bob once ... the ratings are 1506 and 1494 ... the
-    # intervals reach 69 points either way and both ratings are provisional."
+    # docs/standings.md: "Ann is ahead twice, Bob once ... the ratings are 1506 and 1494 ... Ann's
+    # interval is 1558 +- 197, from 1361 to 1755, and Bob's from 1245 to 1639."
     match = factories.match(club, "Ann", "Bob")
     with django_capture_on_commit_callbacks(execute=True):
         for points in ((0, 5), (0, 5), (5, 0)):
@@ -95,7 +95,7 @@ def test_two_players_and_three_hands_are_rated_as_worked_out_by_hand(
         for row in selectors.rows_of(found)
     ]
     ann, bob = club.players["Ann"].pk, club.players["Bob"].pk
-    assert shown == [(ann, 1506, 1438, 1575), (bob, 1494, 1425, 1562)]
+    assert shown == [(ann, 1506, 1361, 1755), (bob, 1494, 1245, 1639)]
     first = selectors.rows_of(found)[0]
     assert first.shown.provisional
     # One of two places cannot be ruled out for either: the intervals overlap widely.
@@ -472,7 +472,7 @@ def test_a_rebuild_finds_a_rating_somebody_tampered_with(club: Club) -> None:
     # What another processor rounds otherwise is no difference.
     tamper(club.players["Cat"], "deviation", 1e-5)
     assert checking.rebuild_ratings(club.league, keep=False) == []
-    for column, more in {"rating": 0.01, "deviation": 1.0, "evening": 1}.items():
+    for column, more in {"rating": 0.01, "by_hands": 1.0, "deviation": 1.0, "evening": 1}.items():
         tamper(club.players["Cat"], column, more)
         assert checking.rebuild_ratings(club.league, keep=False) == ["reports.RatingHistory"]
         tamper(club.players["Cat"], column, -more)

@@ -15,7 +15,14 @@ from django.test import Client
 from zarleague.engine import KEYS, find
 from zarleague.engine.cards import Face
 from zarleague.reports.drawings import card_faces
-from zarleague.reports.drawings.charts import Series, line_chart, nice_ticks, short_names, spread
+from zarleague.reports.drawings.charts import (
+    Series,
+    interval_chart,
+    line_chart,
+    nice_ticks,
+    short_names,
+    spread,
+)
 from zarleague.reports.season_report.files.printing import PRINTED_COLOURS
 from zarleague.web.site.styleguide import SYMBOLS
 
@@ -293,6 +300,15 @@ def test_nice_ticks(low: float, high: float, expected: tuple[float, ...]) -> Non
 )
 def test_labels_are_spread(wanted: list[float], expected: list[float]) -> None:
     assert spread(wanted, gap=16, low=0, high=100) == expected
+
+
+def test_an_interval_far_wider_than_the_others_does_not_stretch_the_axis() -> None:
+    # 100 and 300 wide: the axis has room for three times the narrowest, 1350 to 1650. The third is
+    # drawn from one end of it to the other.
+    usual = [(1500, 1450, 1550), (1500, 1350, 1650)]
+    wide = interval_chart([*usual, (1510, 900, 2300)])
+    assert wide.ticks == interval_chart(usual).ticks
+    assert (wide.spans[2].low, wide.spans[2].high) == (0, 100)
 
 
 def test_a_line_is_named_as_shortly_as_it_can_be_told_from_the_others() -> None:

@@ -2,13 +2,13 @@
 
 import math
 import tracemalloc
-from itertools import pairwise
+from itertools import pairwise, permutations
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from scipy import optimize
+from scipy import optimize, stats
 
 from tests.standings.ratings.hands import places, random_columns, random_history
 from zarleague.standings.ratings import raters
@@ -22,7 +22,7 @@ from zarleague.standings.ratings.dense import (
 )
 from zarleague.standings.ratings.history import History
 from zarleague.standings.ratings.interface import MIDDLE, PER_LOGIT
-from zarleague.standings.ratings.pairs import PairCounts, WeightedPairs
+from zarleague.standings.ratings.pairs import PairCounts, WeightedPairs, variance_left
 from zarleague.standings.ratings.prior import (
     GRID,
     LUCK_STEP,
@@ -131,11 +131,17 @@ def test_two_players_and_three_hands_by_hand():
     assert ratings.rating[1] == pytest.approx(3000 - ratings.rating[0], abs=1e-9)
     ahead = 1 / (1 + math.exp(-2 * t))
     assert 2 - 3 * ahead - 4 * t == pytest.approx(0, abs=1e-12)
-    # The information on t_1 - t_2 = x: likelihood 3 P (1 - P); prior of variance 2 d^2 = 1/2. The
-    # deviation of one against the mean of both is half that of x.
-    variance = 1 / (3 * ahead * (1 - ahead) + 2)
-    expected = math.sqrt(variance) / 2 * 400 / math.log(10)
-    assert ratings.deviation == pytest.approx([expected, expected], rel=1e-9)
+    # The hands' information on t_1 - t_2 is 3 P (1 - P). The deviation of one against the mean of
+    # both is half that of the difference, and the hands alone say a difference one Newton step of
+    # their likelihood from 2 t: by the score 2 - 3 P over that information.
+    information = 3 * ahead * (1 - ahead)
+    deviation = 1 / math.sqrt(information) / 2 * PER_LOGIT
+    assert ratings.deviation == pytest.approx([deviation, deviation], rel=1e-9)
+    alone = PER_LOGIT * (t + (2 - 3 * ahead) / information / 2)
+    assert ratings.by_hands == pytest.approx([MIDDLE + alone, MIDDLE - alone], rel=1e-9)
+    low, high = ratings.interval()
+    assert low[0] == pytest.approx(MIDDLE + alone - 1.959964 * deviation)
+    assert high[0] == pytest.approx(MIDDLE + alone + 1.959964 * deviation)
 
 
 def test_hands_all_level_leave_everybody_in_the_middle():
@@ -207,28 +213,62 @@ def test_the_prior_learned_is_the_mean_over_all_deviations_by_their_evidence():
     # With nothing but luck every hand is an even chance.
     none = PURE_LUCK * 0.5**16
     mean = (weight * logs).sum() / weight.sum()
-    log_variance = (weight * (logs - mean) ** 2).sum() / weight.sum()
 
     learned = learn(places(*[{1: 1, 2: 2}] * 12, *[{1: 2, 2: 1}] * 4))
     assert learned.prior_deviation == min(GRID, key=lambda d: abs(math.log(d) - mean))
-    assert learned.log_variance == 2.0 ** round(math.log2(log_variance))
     assert learned.pure_luck == pytest.approx(none / (none + weight.sum()), abs=LUCK_STEP / 2)
 
 
-def test_ratings_and_variances_shrink_by_the_chance_of_nothing_but_luck():
-    # Two players and three hands: Ann at t, Bob at -t if there is skill. With a quarter for pure
-    # luck the mean is 3/4 t; the strength if there is skill is t/4 off, which counts squared. For
-    # that quarter the variance is what it were with a prior of 0.08 in place of 0.5.
+def test_the_chance_of_nothing_but_luck_draws_ratings_in_and_leaves_intervals_alone():
+    # With a quarter for pure luck the rating is 3/4 of what it is if there is skill; what the hands
+    # say, and how surely, is the same.
     history = places({1: 1, 2: 2}, {1: 1, 2: 2}, {1: 2, 2: 1})
     skill = BradleyTerry(learned=Learned(0.5)).fit(history)
     either = BradleyTerry(learned=Learned(0.5, pure_luck=0.25)).fit(history)
-    off = (skill.rating - MIDDLE) / 4
-    assert either.rating == pytest.approx(skill.rating - off)
-    skilled = (skill.deviation / PER_LOGIT) ** 2
-    little = 1 / (1 / skilled - 1 / 0.5**2 + 1 / 0.08**2)
-    variance = 0.75 * skilled + 0.25 * little + (off / PER_LOGIT) ** 2
-    assert either.deviation == pytest.approx(PER_LOGIT * np.sqrt(variance))
-    assert np.diag(either.covariance) == pytest.approx(either.deviation**2)
+    assert either.rating == pytest.approx(MIDDLE + (skill.rating - MIDDLE) * 3 / 4)
+    assert np.array_equal(either.interval(), skill.interval())
+
+
+@pytest.mark.parametrize("share", [0.0, 0.1, 0.3])
+def test_intervals_hold_as_often_as_they_say_whatever_the_strengths(share):
+    # Every outcome of 100 hands of two players, weighed by its chance. Chances of being ahead are
+    # taken over a twentieth, as outcomes come in whole hands.
+    hands = 100
+    fits = [
+        BradleyTerry().fit(places(*[{1: 1, 2: 2}] * won, *[{1: 2, 2: 1}] * (hands - won)))
+        for won in range(hands + 1)
+    ]
+    for deviations, held in ((1.2816, 0.8), (1.96, 0.95)):
+        ends = np.array([[one[0] for one in fit.interval(deviations)] for fit in fits])
+        found = []
+        for chance in 0.5 + share + np.linspace(-0.025, 0.025, 41):
+            truth = MIDDLE + PER_LOGIT * math.log(chance / (1 - chance)) / 2
+            holds = (ends[:, 0] <= truth) & (truth <= ends[:, 1])
+            found.append(stats.binom.pmf(np.arange(hands + 1), hands, chance)[holds].sum())
+        assert np.mean(found) == pytest.approx(held, abs=0.02)
+
+
+def test_unequal_strengths_leave_less_variance_than_the_likelihood_says():
+    # The six orders of three players by Luce, over strengths of deviation 0.8: the variance of the
+    # first one's number of others beaten, over the sum of that of both comparisons, times 3/4.
+    at, weight = np.polynomial.hermite_e.hermegauss(20)
+    odds = np.stack(np.meshgrid(*[np.exp(0.8 * at)] * 3, indexing="ij"))
+    weight = np.einsum("i,j,k->ijk", *[weight / weight.sum()] * 3)
+    mean = second = 0.0
+    for order in permutations(range(3)):
+        chance = odds[order[0]] / odds.sum(axis=0)
+        chance = chance * odds[order[1]] / (odds[order[1]] + odds[order[2]])
+        beaten = 2 - order.index(0)
+        mean, second = mean + beaten * chance, second + beaten**2 * chance
+    ahead = [odds[0] / (odds[0] + odds[other]) for other in (1, 2)]
+    said = sum((weight * one * (1 - one)).sum() for one in ahead)
+    expected = 3 / 4 * (weight * (second - mean**2)).sum() / said
+    assert variance_left({3: 10}, 0.8) == pytest.approx(expected, rel=1e-3)
+    # Nothing is less among equals or between two; of hands of both kinds it is the mean over
+    # comparisons: 4 hands of three are 12 of weight 3/4, 3 of two are 3 of weight 1.
+    assert variance_left({2: 5, 3: 5, 6: 5}, 1e-9) == pytest.approx(1)
+    assert variance_left({2: 5}, 0.8) == 1
+    assert variance_left({2: 3, 3: 4}, 0.8) == pytest.approx((9 * expected + 3) / 12, rel=1e-3)
 
 
 @given(st.integers(0, 10**6), st.sampled_from(GRID))
@@ -258,17 +298,17 @@ def test_little_and_much_skill_are_told_from_each_other():
     assert learn(unequal).prior_deviation > 0.7
 
 
-def test_the_doubt_in_the_prior_widens_intervals_along_its_slope():
-    # Two players and three hands: Ann at t, Bob at -t. By how much t moves with log d is
-    # 2 t / d^2 over the curvature 1 / d^2 + 6 P (1 - P); its square times that variance is added.
-    history = places({1: 1, 2: 2}, {1: 1, 2: 2}, {1: 2, 2: 1})
-    sure = BradleyTerry(learned=Learned(0.5)).fit(history)
-    doubtful = BradleyTerry(learned=Learned(0.5, log_variance=0.25)).fit(history)
-    t = (sure.rating[0] - MIDDLE) / PER_LOGIT
-    ahead = 1 / (1 + math.exp(-2 * t))
-    slope = 2 * t * 4 / (4 + 6 * ahead * (1 - ahead))
-    added = (doubtful.deviation**2 - sure.deviation**2) / PER_LOGIT**2
-    assert added == pytest.approx([0.25 * slope**2] * 2, rel=1e-6)
+def test_what_the_prior_says_has_no_part_in_intervals():
+    # Every two of five meet eight times, four won by each. All are level, and the information
+    # is 8/4 (5 I - J): every variance against the mean is (1 - 1/5) 4 / (8 * 5), every covariance
+    # -1/5 of 4 / (8 * 5), whatever the prior.
+    pairs = [(i, j) for i in range(5) for j in range(i)]
+    history = places(*[{i: 1 + n % 2, j: 2 - n % 2} for n in range(8) for i, j in pairs])
+    for prior in (0.1, 1.0):
+        ratings = BradleyTerry(learned=Learned(prior)).fit(history)
+        expected = 4 / 40 * (np.eye(5) - 1 / 5)
+        assert ratings.covariance / PER_LOGIT**2 == pytest.approx(expected, abs=1e-9)
+        assert ratings.deviation == pytest.approx(PER_LOGIT * np.sqrt(np.diag(expected)))
 
 
 def test_equal_players_have_equal_ranks():
@@ -294,21 +334,6 @@ def test_whether_a_rating_is_provisional_does_not_depend_on_how_many_play():
         assert rater.fit(round_robin(players, rounds)).provisional.all()
     for players, rounds in ((2, 50), (7, 10), (11, 6)):
         assert not rater.fit(round_robin(players, rounds)).provisional.any()
-
-
-def test_doubt_about_the_prior_leaves_nobody_provisional_whose_hands_are_enough():
-    # Ann ahead of Bob 55 times in 70, a difference of about 0.8: the hands give it the information
-    # 70 P (1 - P), some 14.6, and 12.1 settle. The doubt about d, which tells most on who is far
-    # from the middle, is not of the hands.
-    history = places(*[{1: 1, 2: 2}] * 55, *[{1: 2, 2: 1}] * 15)
-    for dense_up_to in (1000, 0):
-        for doubt in (0.0, 0.25):
-            rater = BradleyTerry(learned=Learned(0.4, log_variance=doubt), dense_up_to=dense_up_to)
-            assert not rater.fit(history).provisional.any()
-    *_, (_, ratings) = BradleyTerry(learned=Learned(0.4, log_variance=0.25)).after_each_evening(
-        history
-    )
-    assert not ratings.provisional.any()
 
 
 def test_a_player_alone_is_provisional_with_the_prior_as_interval():
@@ -338,6 +363,7 @@ def test_each_evening_is_the_fit_as_of_that_evening(dense_up_to):
         assert np.array_equal(ratings.hands, alone.hands)
         assert np.max(np.abs(ratings.rating - alone.rating)) < EXACT * PER_LOGIT
         assert ratings.deviation == pytest.approx(alone.deviation, rel=1e-3)
+        assert ratings.by_hands - MIDDLE == pytest.approx(alone.by_hands - MIDDLE, rel=1e-3)
         assert np.array_equal(ratings.provisional, alone.provisional)
         assert ratings.covariance is None
 
@@ -405,8 +431,14 @@ def test_intervals_are_those_of_the_curvature_written_down():
     )
     against_mean = np.eye(5) - 1 / 5
     covariance = against_mean @ np.linalg.inv(-hessian) @ against_mean
-    assert ratings.covariance / PER_LOGIT**2 == pytest.approx(covariance, abs=1e-7)
-    assert ratings.deviation == pytest.approx(PER_LOGIT * np.sqrt(np.diag(covariance)), rel=1e-5)
+    # Each strength on its own: of its precision the prior has 1 / (d^2 (1 - 1/5)), and the hands
+    # tell the rest.
+    told = 1 - np.diag(covariance) / (0.5**2 * 4 / 5)
+    assert ratings.by_hands == pytest.approx(MIDDLE + PER_LOGIT * at / told, rel=1e-6)
+    covariance = covariance / np.sqrt(np.outer(told, told))
+    covariance *= PER_LOGIT**2 * variance_left(PairCounts.of(history).hands(), 0.5)
+    assert ratings.covariance == pytest.approx(covariance, rel=1e-4)
+    assert ratings.deviation == pytest.approx(np.sqrt(np.diag(covariance)), rel=1e-4)
 
 
 def test_estimated_intervals_of_the_sparse_fit_are_near_the_exact_ones():

@@ -2,6 +2,7 @@
 
 import json
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -51,6 +52,10 @@ def test_a_rating_is_rounded_only_where_it_is_shown():
     assert shown.ranked()[1].provisional
     assert [row.player_id for row in ratings([1500, 1510, 1510]).ranked()] == [2, 3, 1]
     assert ratings([1500.0]).of(1).low is None
+    # About what the hands say, and as far as the rating: 1530 - 39.2 = 1490.8, above 1487.4.
+    by_hands = replace(shown, by_hands=np.array([1520.0, 1530.0]), deviation=np.array([20.0, 20.0]))
+    assert (by_hands.of(1).low, by_hands.of(1).high) == (1481, 1559)
+    assert (by_hands.of(2).low, by_hands.of(2).high) == (1487, 1569)
     with pytest.raises(KeyError):
         shown.of(9)
     assert shown.look_up([2, 9, 1]).tolist() == [1487.4, 1500, 1512.6]
@@ -77,6 +82,13 @@ def test_errors_in_common_do_not_blur_a_difference():
     # With a covariance of 90 the difference has a variance of 200 - 180 = 20; 20 is sure.
     together = ratings([1520, 1500], [10, 10], covariance=np.array([[100.0, 90.0], [90.0, 100.0]]))
     assert rank_bands(together, np.ones(2))[0] == Band(1, 1, 1, 1)
+
+
+def test_bands_part_those_the_hands_part_and_never_against_the_ratings():
+    # 1500 and 1510 by rating; by the hands alone 40 apart, more than 27.7, one way or the other.
+    for by_hands, best in (([1480, 1520], 2), ([1520, 1480], 1)):
+        shown = replace(ratings([1500, 1510], [10, 10]), by_hands=np.array(by_hands, dtype=float))
+        assert rank_bands(shown, np.ones(2))[1] == Band(1, 2, best, 2)
 
 
 def test_players_of_two_groups_have_ranks_and_bands_of_their_own():

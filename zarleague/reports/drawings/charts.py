@@ -29,6 +29,9 @@ STYLES: Final = 8
 MARKERS: Final = ("circle", "square", "triangle", "diamond", "cross", "down", "ring", "bar")
 LABEL_GAP: Final = 16
 """Least distance in chart units between two names at the right edge."""
+MOST_WIDE: Final = 3.0
+"""An axis has room for intervals up to so many times as wide as the narrowest: that of somebody
+with a single hand would leave no room for the others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,12 +122,8 @@ def line_chart(
         return None
     leaders = len(drawn) if named is None else min(named, len(drawn))
     values = [
-        *(
-            value
-            for line in drawn[:leaders]
-            for value in (*line.values, *line.low, *line.high)
-            if value is not None
-        ),
+        *(value for line in drawn[:leaders] for value in line.values if value is not None),
+        *(end for line in drawn[:leaders] for end in _near_ends(line.low, line.high)),
         *(_last(line.values) for line in drawn[leaders:]),
     ]
     reached = [*values, 0] if from_zero else values
@@ -246,6 +245,17 @@ def _band(line: Series, across: Sequence[float], y: Callable[[float], float]) ->
     return f"{path([*upper, *reversed(lower)])} Z" if upper and lower else ""
 
 
+def _near_ends(lows: Sequence[float | None], highs: Sequence[float | None]) -> list[float]:
+    """Return the ends of intervals an axis has room for, see `MOST_WIDE`."""
+    known = [
+        (low, high)
+        for low, high in zip(lows, highs, strict=True)
+        if low is not None and high is not None
+    ]
+    most = MOST_WIDE * min((high - low for low, high in known), default=0.0)
+    return [end for low, high in known if high - low <= most for end in (low, high)]
+
+
 def _few(points: Sequence[Point], most: int = 8) -> tuple[Point, ...]:
     """Return about ``most`` of the points, evenly spaced and including the last."""
     step = ceil(len(points) / most)
@@ -275,15 +285,20 @@ class IntervalChart:
 def interval_chart(
     values: Sequence[tuple[float, float | None, float | None]],
 ) -> IntervalChart | None:
-    """Lay out (value, low, high) on one axis; ``None`` without a value."""
-    reached = [one for value in values for one in value if one is not None]
-    if not reached:
+    """Lay out (value, low, high) on one axis; ``None`` without a value. Ends beyond the axis, see
+    `MOST_WIDE`, are drawn at its own.
+    """
+    if not values:
         return None
+    points, lows, highs = zip(*values, strict=True)
+    reached = [*points, *_near_ends(lows, highs)]
     ticks = nice_ticks(min(reached), max(reached), count=3)
     low, high, write = ticks[0], ticks[-1], _writer(0)
 
     def x(value: float | None) -> float | None:
-        return None if value is None else round(100 * (value - low) / (high - low), 2)
+        if value is None:
+            return None
+        return round(100 * (min(max(value, low), high) - low) / (high - low), 2)
 
     return IntervalChart(
         tuple(Tick(x(value) or 0.0, write(value)) for value in ticks),

@@ -452,6 +452,7 @@ class Migration(migrations.Migration):
                 ("best", models.PositiveIntegerField(null=True)),
                 ("worst", models.PositiveIntegerField(null=True)),
                 ("rating", models.FloatField()),
+                ("by_hands", models.FloatField()),
                 ("deviation", models.FloatField(null=True)),
                 ("hands", models.PositiveIntegerField()),
                 ("provisional", models.BooleanField()),

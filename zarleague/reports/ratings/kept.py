@@ -57,6 +57,7 @@ def kept_evenings(
             deviations(figures),
             hands[on],
             figures["provisional"].copy(),
+            by_hands=figures["by_hands"].copy(),
         )
         found.append((evening, ratings))
     return found

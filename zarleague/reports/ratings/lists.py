@@ -25,7 +25,7 @@ from zarleague.standings.ratings.bands import rank_bands
 from zarleague.standings.ratings.bradley_terry import BradleyTerry
 from zarleague.standings.ratings.groups import Groups
 from zarleague.standings.ratings.history import Floats, History, Ints
-from zarleague.standings.ratings.interface import Rater, Ratings, no_ratings
+from zarleague.standings.ratings.interface import MIDDLE, Rater, Ratings, no_ratings
 from zarleague.standings.ratings.outlook import Upset, peaks, upsets
 from zarleague.standings.ratings.prior import Learned
 from zarleague.standings.ratings.raters import MODEL, rater
@@ -35,8 +35,9 @@ ATTEMPTS: Final = 5
 RATING_TOLERANCE: Final = 1e-3
 """Rating points by which a stored figure may differ: processors round the last bits differently."""
 DEVIATION_TOLERANCE: Final = 2e-3
-"""Share by which the stored deviation after an evening may differ: each is right to a thousandth,
-see `BradleyTerry.after_each_evening`, whichever evening the search began with."""
+"""Share by which the deviation stored after an evening may differ, and how far what the hands alone
+say may be from where it was: each is right to a thousandth, see `BradleyTerry.after_each_evening`,
+whichever evening the search began with."""
 MOST_BANDED: Final = 3000
 """Players above which no rank bands are made: they compare every two of them."""
 
@@ -252,6 +253,12 @@ def _is_history(kept: RatingList | None, evenings: Sequence[tuple[int, Ratings]]
         and np.array_equal(were, players)
         and np.allclose(before["rating"], now["rating"], 0.0, RATING_TOLERANCE)
         and np.allclose(
+            before["by_hands"] - MIDDLE,
+            now["by_hands"] - MIDDLE,
+            DEVIATION_TOLERANCE,
+            RATING_TOLERANCE,
+        )
+        and np.allclose(
             before["deviation"],
             now["deviation"],
             DEVIATION_TOLERANCE,
@@ -272,6 +279,7 @@ _ROW: Final = (
     "best",
     "worst",
     "rating",
+    "by_hands",
     "deviation",
     "hands",
     "provisional",
@@ -291,13 +299,14 @@ def _rows(
         group.tolist(),
         ratings.ranks(group).tolist(),
         ratings.rating.tolist(),
+        ratings.middle.tolist(),
         _deviations(ratings),
         ratings.hands.tolist(),
         ratings.provisional.tolist(),
         strict=True,
     )
     rows: list[dict[str, Any]] = []
-    for player, group, rank, rating, deviation, hands, provisional in columns:
+    for player, group, rank, rating, by_hands, deviation, hands, provisional in columns:
         best, worst = bands.get(player, (None, None))
         peak = highest.get(player)
         rows.append(
@@ -308,6 +317,7 @@ def _rows(
                 "best": best,
                 "worst": worst,
                 "rating": rating,
+                "by_hands": by_hands,
                 "deviation": deviation,
                 "hands": hands,
                 "provisional": provisional,

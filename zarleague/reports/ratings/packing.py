@@ -18,7 +18,13 @@ EVENINGS: Final = 32
 """Evenings in a part of the history: after a hand of the last evening only the last part is written
 again."""
 FIGURES: Final = np.dtype(
-    [("evening", "<i4"), ("rating", "<f8"), ("deviation", "<f8"), ("provisional", "?")]
+    [
+        ("evening", "<i4"),
+        ("rating", "<f8"),
+        ("by_hands", "<f8"),
+        ("deviation", "<f8"),
+        ("provisional", "?"),
+    ]
 )
 """One rating: the evening's ordinal and the fields of `Ratings`. A deviation that the rater does
 not know is not a number."""
@@ -36,6 +42,7 @@ def figures(evening: int, ratings: Ratings) -> Figures:
     found = np.empty(len(ratings.player_ids), FIGURES)
     found["evening"] = evening
     found["rating"] = ratings.rating
+    found["by_hands"] = ratings.middle
     found["deviation"] = np.nan if ratings.deviation is None else ratings.deviation
     found["provisional"] = ratings.provisional
     return found

@@ -14,7 +14,7 @@ from zarleague.reports.rank_history.metric_series import MOST_POINTS, thinned
 from zarleague.reports.ratings.hands import history_of
 from zarleague.reports.ratings.lists import rater_key
 from zarleague.reports.ratings.packing import unpack
-from zarleague.standings.ratings.interface import INTERVAL, Ratings, display
+from zarleague.standings.ratings.interface import Ratings, display, interval
 from zarleague.standings.ratings.outlook import Expected, RatingChange, Upset, changes, expected
 from zarleague.standings.ratings.raters import rater
 from zarleague.standings.results import Result
@@ -30,15 +30,14 @@ class ShownRating:
     provisional: bool
 
     @classmethod
-    def of(cls, rating: float, deviation: float | None, *, provisional: bool) -> "ShownRating":
+    def of(
+        cls, rating: float, by_hands: float, deviation: float | None, *, provisional: bool
+    ) -> "ShownRating":
         """Return a stored rating, rounded for display."""
-        reach = None if deviation is None else INTERVAL * deviation
-        return cls(
-            display(rating),
-            None if reach is None else display(rating - reach),
-            None if reach is None else display(rating + reach),
-            provisional,
-        )
+        if deviation is None:
+            return cls(display(rating), None, None, provisional)
+        low, high = interval(rating, by_hands, deviation)
+        return cls(display(rating), display(low), display(high), provisional)
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +172,7 @@ def _rated(row: RatingRow) -> Rated:
         row.rank,
         row.best,
         row.worst,
-        ShownRating.of(row.rating, row.deviation, provisional=row.provisional),
+        ShownRating.of(row.rating, row.by_hands, row.deviation, provisional=row.provisional),
         row.hands,
         row.peak,
         None if row.peak_evening is None else datetime.date.fromordinal(row.peak_evening),
@@ -189,8 +188,10 @@ def _history(row: RatingRow) -> tuple[tuple[datetime.date, ShownRating], ...]:
         (
             datetime.date.fromordinal(evening),
             ShownRating.of(
-                rating, None if isnan(deviation) else deviation, provisional=provisional
+                rating, by_hands, None if isnan(deviation) else deviation, provisional=provisional
             ),
         )
-        for evening, rating, deviation, provisional in thinned(after_evenings, MOST_POINTS)
+        for evening, rating, by_hands, deviation, provisional in thinned(
+            after_evenings, MOST_POINTS
+        )
     )

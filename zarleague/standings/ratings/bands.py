@@ -28,9 +28,9 @@ def rank_bands(ratings: Ratings, group: Ints) -> tuple[Band, ...]:
 
     ``group`` (P,) numbers the players who can be compared at all, see `groups.Groups`.
 
-    One player is surely above another if their ratings differ by more than 1.96 standard deviations
-    of that difference. Without a covariance, errors are taken as independent. Raises ValueError if
-    the rater knows no deviations.
+    One player is surely above another if rated higher and if, by the hands alone, they differ by
+    more than 1.96 standard deviations of that difference. Without a covariance, errors are taken as
+    independent. Raises ValueError if the rater knows no deviations.
     """
     rank = ratings.ranks(group)
     best, worst = np.ones_like(rank), np.zeros_like(rank)
@@ -38,7 +38,9 @@ def rank_bands(ratings: Ratings, group: Ints) -> tuple[Band, ...]:
         rows = slice(first, first + ROWS_AT_ONCE)
         apart = ratings.rating[rows, None] - ratings.rating
         together = group[rows, None] == group
-        sure = together & (apart > INTERVAL * _deviation_of_difference(ratings, rows))
+        by_hands = ratings.middle[rows, None] - ratings.middle
+        sure = together & (apart > 0.0)
+        sure &= by_hands > INTERVAL * _deviation_of_difference(ratings, rows)
         best += sure.sum(axis=0)
         worst[rows] = together.sum(axis=1) - sure.sum(axis=1)
     return tuple(

@@ -19,9 +19,13 @@ Hessian, taken of that difference: the mean itself is held by the prior alone an
 anybody. The vector of ones over a group is an eigenvector of the negative Hessian with eigenvalue
 1 / d^2, so taking the mean of m players out subtracts d^2 / m from every variance and covariance
 within the group.
+
+Intervals are about what the hands alone say: the prior draws strengths to the middle, by how much
+depends on d, and d is never known well enough for intervals about the drawn strengths to hold as
+often as they say in every league, one of nothing but luck among them. See `_by_hands`.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -31,7 +35,7 @@ from numpy.typing import ArrayLike
 from zarleague.standings.ratings.blas import one_blas_thread
 from zarleague.standings.ratings.dense import dense_maximum
 from zarleague.standings.ratings.groups import Groups
-from zarleague.standings.ratings.history import Bools, Comparisons, Floats, History, Ints
+from zarleague.standings.ratings.history import Comparisons, Floats, History, Ints
 from zarleague.standings.ratings.interface import (
     MIDDLE,
     PER_LOGIT,
@@ -40,9 +44,8 @@ from zarleague.standings.ratings.interface import (
     logistic_first,
     no_ratings,
 )
-from zarleague.standings.ratings.pairs import PairCounts
+from zarleague.standings.ratings.pairs import PairCounts, variance_left
 from zarleague.standings.ratings.prior import (
-    LITTLE,
     Fit,
     Learned,
     learn,
@@ -51,13 +54,15 @@ from zarleague.standings.ratings.prior import (
 )
 from zarleague.standings.ratings.sparse import (
     Pairs,
-    sparse_prior_slope,
     sparse_strengths,
     sparse_variances,
 )
 
 DENSE_UP_TO: Final = 2500
 """Players above which pairs are kept as a list and no P x P array is made."""
+
+LEAST_SHARE: Final = 1e-6
+"""Least share that hands are taken to tell, which one hand exceeds."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -95,7 +100,7 @@ class BradleyTerry:
             # A player without a hand stays at 0 and affects nobody; a slice may include some.
             counts = PairCounts.of(history)
             learned = self.learned or learned_from(counts)
-            weighted = counts.weighted(learned.tie_factor)
+            weighted, of_size = counts.weighted(learned.tie_factor), counts.hands()
             del counts  # P x P arrays: no more of them at once than necessary
             maximum = dense_maximum(weighted, learned.prior_deviation)
             del weighted
@@ -103,22 +108,20 @@ class BradleyTerry:
             label, sizes = groups.label[played], groups.sizes()[played]
             same = label[:, None] == label[None, :]
             np.subtract(spread, learned.prior_deviation**2 / sizes, out=spread, where=same)
-            slope = maximum.prior_slope(learned.prior_deviation)[played]
-            strengths = maximum.strengths[played]
+            strengths, variance = maximum.strengths[played], np.diag(spread).copy()
             ratings = self._ratings(
                 history.player_ids[played],
                 strengths,
-                np.diag(spread),
-                slope,
+                variance,
                 sizes,
                 hands[played],
                 learned,
+                of_size,
             )
-            kept = _kept_variance(np.diag(spread), learned)
-            spread += learned.log_variance * np.outer(slope, slope)
-            spread *= np.outer(narrowed := np.sqrt(kept), narrowed)
-            spread += learned.pure_luck**2 * np.outer(strengths, strengths)
-            return replace(ratings, covariance=PER_LOGIT**2 * spread)
+            share = np.sqrt(_share_of_hands(variance, sizes, learned.prior_deviation))
+            spread /= np.outer(share, share)
+            spread *= PER_LOGIT**2 * variance_left(of_size, learned.prior_deviation)
+            return replace(ratings, covariance=spread)
 
     def after_each_evening(
         self, history: History, since: int | None = None
@@ -145,7 +148,6 @@ class BradleyTerry:
             with one_blas_thread():
                 learned, maximum = found = self._next_maximum(counts, found)
                 variances = maximum.variances()
-                slope = maximum.prior_slope(learned.prior_deviation)
             played = np.flatnonzero(hands)
             sizes = groups.sizes()[played]
             yield (
@@ -154,10 +156,10 @@ class BradleyTerry:
                     history.player_ids[played],
                     maximum.strengths[played],
                     variances[played] - learned.prior_deviation**2 / sizes,
-                    slope[played],
                     sizes,
                     hands[played],
                     learned,
+                    counts.hands(),
                 ),
             )
 
@@ -186,10 +188,10 @@ class BradleyTerry:
             history.player_ids[played],
             strengths,
             sparse_variances(pairs, learned.prior_deviation, strengths),
-            sparse_prior_slope(pairs, learned.prior_deviation, strengths),
             groups.sizes()[played],
             history.hands_played()[played],
             learned,
+            dict(enumerate(np.bincount(history.sizes).tolist())),
         )
 
     def _ratings(
@@ -197,53 +199,42 @@ class BradleyTerry:
         player_ids: Ints,
         strengths: Floats,
         variance: Floats,
-        slope: Floats,
         sizes: Ints,
         hands: Ints,
         learned: Learned,
+        of_size: Mapping[int, int],
     ) -> Ratings:
-        """Convert strengths (log-odds, given that there is skill) into rating points.
+        """Convert strengths (log-odds, given that there is skill) and their posterior variances
+        into rating points; ``sizes`` are of each player's group, ``of_size`` counts hands.
 
-        ``variance`` is theirs for the prior deviation that was learned; the doubt about that adds
-        its own along ``slope``, see `dense.Maximum.prior_slope`.
-
-        Ratings are means over there being skill or not, so they are nearer the middle than the
-        strengths if there is. The square of that is added to the variance, which is the mean over
-        both cases, see `_kept_variance`.
+        Ratings are means over there being skill or not. A rating is provisional while the hands
+        alone leave a deviation above `settled_deviation`, measured against the mean of the *other*
+        players of the group, so that it does not depend on how many play: m / (m - 1) times the
+        difference to the mean of all m.
         """
+        share = _share_of_hands(variance, sizes, learned.prior_deviation)
+        by_hands = np.maximum(variance, 0.0) / share
+        by_hands *= variance_left(of_size, learned.prior_deviation)
         # A player without opponents has no mean to be compared with: only the prior is known.
-        variance = np.where(sizes == 1, learned.prior_deviation**2, np.maximum(variance, 0.0))
-        of_rating = _kept_variance(variance, learned) * (variance + learned.log_variance * slope**2)
-        of_rating += (learned.pure_luck * strengths) ** 2
+        deviation = PER_LOGIT * np.where(sizes == 1, learned.prior_deviation, np.sqrt(by_hands))
+        others = (sizes - 1) / sizes
         return Ratings(
             player_ids=player_ids,
             rating=MIDDLE + PER_LOGIT * (1.0 - learned.pure_luck) * strengths,
-            deviation=PER_LOGIT * np.sqrt(of_rating),
+            deviation=deviation,
             hands=hands,
-            provisional=self._provisional(variance, sizes, learned),
+            provisional=(sizes == 1) | (deviation > self.settled_deviation * others),
+            by_hands=MIDDLE + PER_LOGIT * strengths / share,
         )
 
-    def _provisional(self, variance: Floats, sizes: Ints, learned: Learned) -> Bools:
-        """Return whether the hands alone leave a deviation above `settled_deviation`.
 
-        Measured against the mean of the *other* players of the group, so that it does not depend on
-        how many play: m / (m - 1) times the difference to the mean of all m. The precision of the
-        hands alone is the posterior precision minus the prior's, so a narrow prior makes nobody
-        settled. Uncertainty about the prior, which is largest for the best and worst players, is
-        left out, so it makes nobody provisional.
-        """
-        others = np.maximum(sizes - 1, 1) / sizes
-        prior = learned.prior_deviation**2 / others
-        precision = others**2 / np.maximum(variance, 1e-12) - 1.0 / prior
-        needed = (PER_LOGIT / self.settled_deviation) ** 2
-        return np.asarray((sizes == 1) | (precision < needed))
+def _share_of_hands(variance: Floats, sizes: Ints, prior_deviation: float) -> Floats:
+    """Return (P,) how much of each strength the hands tell and not the prior, from 0 to 1.
 
-
-def _kept_variance(variance: Floats, learned: Learned) -> Floats:
-    """Return (P,) the factor by which averaging over "there is skill" and "there is next to none"
-    reduces a variance. "Next to none" is a prior deviation of `prior.LITTLE`; its precision
-    replaces that of the learned prior, each strength treated on its own.
+    Of the precision 1 / v of a strength against the mean of its group of m, the prior has
+    1 / (d^2 (1 - 1/m)); the rest is the hands'. Their estimate is the strength divided by this
+    share, its variance v divided by it: as if each strength had been estimated on its own, which is
+    exact where everybody meets everybody equally often.
     """
-    narrower = max(LITTLE**-2 - learned.prior_deviation**-2, 0.0)
-    little = 1.0 / (1.0 + narrower * variance)
-    return np.asarray(1.0 - learned.pure_luck * (1.0 - little))
+    before = prior_deviation**2 * np.maximum(sizes - 1, 1) / np.maximum(sizes, 2)
+    return np.where(sizes == 1, 1.0, np.maximum(1.0 - variance / before, LEAST_SHARE))

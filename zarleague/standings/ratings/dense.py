@@ -54,14 +54,6 @@ class Maximum(NamedTuple):
     curvature: Floats
     """(P,) see `_curvature`."""
 
-    def prior_slope(self, prior_deviation: float) -> Floats:
-        """Return (P,) the derivative of the strengths with respect to the log of the prior
-        deviation.
-
-        At the maximum the gradient is 0 for every d; its derivative gives H dt = 2 t / d^2 dlog d.
-        """
-        return _solve(self.root, 2.0 * self.strengths / prior_deviation**2)
-
     def log_determinant(self) -> float:
         """Return the logarithm of the determinant of the negative Hessian."""
         return -2.0 * float(np.log(np.diag(self.root)).sum(dtype=np.float64))

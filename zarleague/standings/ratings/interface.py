@@ -27,6 +27,13 @@ def display(rating: float) -> int:
     return round(rating)
 
 
+def interval(rating: float, by_hands: float, deviation: float) -> tuple[float, float]:
+    """Return the ends of a 95 % interval: 1.96 deviations on either side of what the hands alone
+    say, and as far as the rating if that is outside."""
+    reach = INTERVAL * deviation
+    return min(rating, by_hands - reach), max(rating, by_hands + reach)
+
+
 @dataclass(frozen=True)
 class PlayerRating:
     """One player's rating as shown, in whole rating points."""
@@ -50,13 +57,16 @@ class Ratings:
     rating: Floats
     """(P,)"""
     deviation: Floats | None
-    """(P,) standard deviation, None if the rater knows none."""
+    """(P,) standard deviation of ``by_hands``, None if the rater knows none."""
     hands: Ints
     """(P,)"""
     provisional: Bools
     """(P,)"""
     covariance: Floats | None = None
-    """(P, P) of the ratings, None if the rater has none or P is too large to hold it."""
+    """(P, P) of ``by_hands``, None if the rater has none or P is too large to hold it."""
+    by_hands: Floats | None = None
+    """(P,) what the hands alone say, without any belief held before them: the middle of intervals.
+    None if that is the rating."""
 
     @cached_property
     def index(self) -> dict[int, int]:
@@ -67,14 +77,32 @@ class Ratings:
         """Return one player's rating as shown. Raises KeyError for a player without a hand."""
         at = self.index[player_id]
         rating = float(self.rating[at])
-        reach = None if self.deviation is None else INTERVAL * float(self.deviation[at])
+        ends = None
+        if self.deviation is not None:
+            ends = interval(rating, float(self.middle[at]), float(self.deviation[at]))
         return PlayerRating(
             player_id,
             display(rating),
-            None if reach is None else display(rating - reach),
-            None if reach is None else display(rating + reach),
+            None if ends is None else display(ends[0]),
+            None if ends is None else display(ends[1]),
             int(self.hands[at]),
             bool(self.provisional[at]),
+        )
+
+    @property
+    def middle(self) -> Floats:
+        """Return (P,) the middle of each interval."""
+        return self.rating if self.by_hands is None else self.by_hands
+
+    def interval(self, deviations: float = INTERVAL) -> tuple[Floats, Floats]:
+        """Return (P,) the lower and (P,) the upper ends of intervals, see `interval`; 1.96
+        deviations are for 95 %, 1.28 for 80 %. Raises ValueError if the rater knows none."""
+        if self.deviation is None:
+            raise ValueError("these ratings have no deviations")
+        reach = deviations * self.deviation
+        return (
+            np.minimum(self.rating, self.middle - reach),
+            np.maximum(self.rating, self.middle + reach),
         )
 
     def ranked(self) -> list[PlayerRating]:

@@ -9,9 +9,13 @@ takes it for w (n - 1) / 4; the two agree for w = 3 / (n + 1).
 Ties make ranks vary less, by the factor 1 - sum(t^3 - t) / (n^3 - n) over groups of t level places
 (W. H. Kruskal and W. A. Wallis, "Use of ranks in one-criterion variance analysis", JASA 47, 1952).
 All weights are divided by the mean of that factor over the hands, see `PairCounts.tie_factor`.
+
+Unequal strengths make ranks vary less than the likelihood takes them to, see `variance_left`.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Final, NamedTuple, Self
 
 import numpy as np
@@ -24,10 +28,44 @@ evenings, which rest on the factor of the whole history."""
 LEAST_TIE_FACTOR: Final = 0.1
 """Ties raise no weight more than tenfold: hands that nobody wins say little, not everything."""
 
+NODES: Final = 12
+"""Points of an integral over strengths, which then is right to a thousandth."""
+
 
 def pair_weight(size: Ints | int) -> Floats:
     """Return the weight of each comparison of hands of ``size`` players."""
     return np.asarray(3.0 / (size + 1.0))
+
+
+def variance_left(hands: Mapping[int, int], deviation: float) -> float:
+    """Return by how much the variance of strengths is smaller than the likelihood says, given the
+    number of hands of each size and the deviation of strengths.
+
+    With P_ij the chance that i is ahead of j, a player's comparisons in a hand have the variance
+    (n - 1) B + (n - 1)(n - 2) C: B is the mean of P_ij (1 - P_ij) and C that of the chance to be
+    ahead of both j and k less P_ij P_ik. With equal strengths they are 1/4 and 1/12, which makes
+    w (1 + (n - 2) C / B) = 1 for the weight w of hands of n players; it is less if strengths
+    differ. This is its mean over all comparisons; 1 for hands of two.
+    """
+    total = left = 0.0
+    for size, count in sorted(hands.items()):
+        compared = count * size * (size - 1) * float(pair_weight(size))
+        total += compared
+        left += compared * float(pair_weight(size)) * (1.0 + (size - 2) * _in_common(deviation))
+    return left / total if total else 1.0
+
+
+@cache
+def _in_common(deviation: float) -> float:
+    """Return C / B of `variance_left`, strengths being normal and performances as Luce has them:
+    the chance to be ahead of both j and k is e^i / (e^i + e^j + e^k)."""
+    at, weight = np.polynomial.hermite_e.hermegauss(NODES)
+    weight = weight / weight.sum()
+    odds = np.exp(deviation * at)
+    ahead = odds[:, None] / (odds[:, None] + odds)
+    of_both = odds[:, None, None] / (odds[:, None, None] + odds[:, None] + odds)
+    apart = weight @ (ahead * (1.0 - ahead)) @ weight
+    return float((weight @ (of_both @ weight @ weight - (ahead @ weight) ** 2)) / apart)
 
 
 class PairCounts:
@@ -56,6 +94,10 @@ class PairCounts:
             if size not in self._sizes:
                 self._sizes[size] = _SizeCounts.none(self.players)
             self._sizes[size].add(history.player[rows], history.place[rows])
+
+    def hands(self) -> dict[int, int]:
+        """Return the number of hands of each size from two players on."""
+        return {size: of.hands for size, of in self._sizes.items()}
 
     def tie_factor(self) -> float:
         """Return the share of the variance of ranks that ties leave, rounded, 1 without ties."""

@@ -31,9 +31,6 @@ SPREAD: Final = 0.4
 PURE_LUCK: Final = 3.0 / 8.0
 """Chance, before any hand, that there is nothing but luck. More would predict leagues of luck
 better and those of skill worse, thousandth for thousandth, see docs/standings.md."""
-LITTLE: Final = 0.08
-"""Prior deviation that stands for nothing but luck in intervals: hands do not tell no skill from
-next to none, and intervals without width would never hold."""
 GRID: Final = tuple(0.02 * 2.0 ** (step / 4.0) for step in range(29))
 """From 0.02, next to no skill, to 2.56, next to no luck; neighbours differ by a fifth."""
 NEGLIGIBLE: Final = 8.0
@@ -48,7 +45,6 @@ MOST_PLAYERS: Final = 1000
 then below three per cent, and more would only take longer."""
 
 _LOGS: Final = np.log(GRID)
-_STEP: Final = math.log(2.0) / 4.0
 _START: Final = int(np.argmin(np.abs(_LOGS - math.log(ORDINARY))))
 _BEFORE: Final = -(((_LOGS - math.log(ORDINARY)) / SPREAD) ** 2) / 2.0
 _LOG_PRIOR: Final = _BEFORE + math.log((1.0 - PURE_LUCK) / np.exp(_BEFORE).sum())
@@ -61,8 +57,6 @@ class Learned:
 
     prior_deviation: float = ORDINARY
     """Of strengths before the first hand, in log-odds, if there is skill."""
-    log_variance: float = 0.0
-    """Variance of the logarithm of the prior deviation, as the hands leave it: a power of 2."""
     tie_factor: float = 1.0
     """See `PairCounts.tie_factor`; weights are divided by it."""
     pure_luck: float = 0.0
@@ -119,12 +113,10 @@ def _learned(fits: "_GridEvidence", factor: float, near: Learned | None = None) 
     weights = np.exp(evidence - evidence.max())
     share = weights / weights.sum()
     mean = float(share @ _LOGS[steps])
-    log_variance = max(float(share @ (_LOGS[steps] - mean) ** 2), _STEP**2 / 12.0)
     odds = math.log(weights.sum()) + float(evidence.max()) - none
     luck = 1.0 / (1.0 + math.exp(min(odds, 700.0)))
     return Learned(
         GRID[int(np.argmin(np.abs(_LOGS - mean)))],
-        2.0 ** round(math.log2(log_variance)),
         factor,
         min(round(luck / LUCK_STEP) * LUCK_STEP, 1.0 - LUCK_STEP),
     )

@@ -10,12 +10,13 @@ if TYPE_CHECKING:
     from zarleague.standings.ratings.interface import Rater
 
 RATER_KEYS: Final = ("bradley-terry", "openskill", "elo")
-MODEL: Final = 4
+MODEL: Final = 5
 """Raised when the same hands give other ratings than before; stored ones are then recomputed.
 
 2: the prior is learned, comparisons weigh 3 / (n + 1), groups that never met are ranked apart.
 3: the prior is the mean by the evidence and not the likeliest one, and mere luck has a chance.
 4: mere luck is likelier before any hand, and believed in part by the intervals.
+5: intervals are about what the hands alone say.
 """
 DEFAULT_RATER: Final = "bradley-terry"
 

@@ -119,12 +119,6 @@ def sparse_variances(pairs: Pairs, prior_deviation: float, strengths: Floats) ->
     return np.asarray(np.maximum(total / PROBES, least))
 
 
-def sparse_prior_slope(pairs: Pairs, prior_deviation: float, strengths: Floats) -> Floats:
-    """See `dense.Maximum.prior_slope`."""
-    pull = prior_deviation**-2
-    return _solve(_hessian(pairs, pull, strengths), 2.0 * pull * strengths)
-
-
 @dataclass(frozen=True)
 class SparseHessian:
     """The negative Hessian of the log posterior, symmetric."""
