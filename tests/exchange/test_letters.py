@@ -194,7 +194,9 @@ def test_an_address_without_an_account_is_invited(club: Club, inbox: Inbox, sett
     assert message["To"] == "new@cards.example"
     assert message["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
     visitor = Client()
-    assert "Create account" in visitor.get(page).content.decode()
+    shown = visitor.get(page).content.decode()
+    assert "Create account" in shown
+    assert f"invites you to {club.league.name}" in shown
     assert visitor.post(page, {"answer": "accept"}).url == f"/login/?next={quote(page)}"
     word = "another horse battery"
     form = {"name": "Dee", "password1": word, "password2": word, "next": page}

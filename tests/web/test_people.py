@@ -1,5 +1,7 @@
 """The people of a league: invited and asked, never added; helped with a new password."""
 
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -219,3 +221,25 @@ def test_a_scorekeeper_who_types_their_own_name_is_no_guest(club):
     )
     mia = match.seats.get(number=0).player
     assert (mia.user, mia.guest) == (club.organiser, False)
+
+
+def test_an_account_begun_by_a_link_is_named_in_words_and_helped_to_a_password(club):
+    """Its made-up username is not shown to others, but to its owner, who signs in with it."""
+    _, token = links.create_link(club.league, "join", actor=club.boss)
+    joined = Client()
+    joined.post(reverse("join-by-link", args=[token]), {"key": "one", "who": "new", "name": "Zed"})
+    member = club.league.memberships.get(user__first_name="Zed")
+    username = member.user.get_username()
+    organiser = browse(club.organiser)
+    people = organiser.get(reverse("people", args=[club.league.slug])).content.decode()
+    assert "Account not finished yet" in people
+    assert username not in people
+    made = organiser.post(reverse("password-link", args=[club.league.slug, member.pk]))
+    way = re.search(r"http://testserver(/[^\"<]*)", made.content.decode())
+    assert way is not None
+    visitor = Client()
+    form = visitor.get(way[1], follow=True)
+    assert username in form.content.decode()
+    word = {"password1": "correct horse battery", "password2": "correct horse battery"}
+    assert visitor.post(form.request["PATH_INFO"], word).status_code == 302
+    assert User.objects.get(pk=member.user_id).check_password(word["password1"])

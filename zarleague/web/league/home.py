@@ -23,6 +23,7 @@ from zarleague.web.accounts.beginning import begin, may_begin
 from zarleague.web.accounts.demo import demo_league
 from zarleague.web.arriving.requests import actor_of, key_of
 from zarleague.web.league.forms import NewLeagueForm
+from zarleague.web.league.links import as_it_stands
 from zarleague.web.league.season_pages.ranking_examples import examples
 from zarleague.web.league.showcase import showcase
 from zarleague.web.replay.pages import example_address
@@ -93,7 +94,9 @@ def answer_letter(request: HttpRequest, token: str) -> HttpResponse:
         return redirect("league", invited.league.slug)
     if answer == "decline":
         invited = services.decline_invitation(invited, actor=actor, letter=token)
-    return render(request, "league/letter.html", {"invited": invited})
+    return render(
+        request, "league/letter.html", {"invited": invited, **as_it_stands(invited.league)}
+    )
 
 
 def new_league(request: HttpRequest) -> HttpResponse:

@@ -134,12 +134,6 @@ def _account_first(request: HttpRequest) -> HttpResponse | None:
 
 
 def _invite(request: HttpRequest, link: AccessLink) -> HttpResponse:
-    league = link.league
-    season = selectors.current_season(league, tonight(league)) or league.seasons.first()
-    table = None
-    if season is not None:
-        top = table_read.named_table(season, limit=SHOWN_RANKS)
-        table = table_in_words(season, *top, from_top=True)
     user = actor_of(request).user
     return render(
         request,
@@ -151,12 +145,22 @@ def _invite(request: HttpRequest, link: AccessLink) -> HttpResponse:
             "is_visitor": user is None,
             "may_begin": user is not None or may_begin(request),
             "name": user.get_full_name() if user else link.player.name if link.player else "",
-            "asks_who": link.player is None and selectors.own_player(league, user) is None,
-            "players": selectors.nobodys_players(league)[:SHOWN_PLAYERS],
-            "season": season,
-            "table": table,
+            "asks_who": link.player is None and selectors.own_player(link.league, user) is None,
+            "players": selectors.nobodys_players(link.league)[:SHOWN_PLAYERS],
+            **as_it_stands(link.league),
         },
     )
+
+
+def as_it_stands(league: League) -> dict[str, Any]:
+    """Return the season whose table an invitation shows and the top of that table, None where there
+    is none yet."""
+    season = selectors.current_season(league, tonight(league)) or league.seasons.first()
+    table = None
+    if season is not None:
+        top = table_read.named_table(season, limit=SHOWN_RANKS)
+        table = table_in_words(season, *top, from_top=True)
+    return {"season": season, "table": table}
 
 
 def _link(token: str, purpose: str) -> AccessLink:
