@@ -1,5 +1,7 @@
 """Who left early, who sat there, for whom a substitute plays, and the wrong rules."""
 
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -290,6 +292,8 @@ class TestPages:
         form = {"action": "substitute", "seat": seat(match, "Ann").pk, "name": "Eve"}
         client.post(seats, form | {"counts": "regular", "key": key()})
         assert "plays for Ann" in client.get(seats).content.decode()
+        pad = client.get(reverse("match", args=[slug, match.pk])).content.decode()
+        assert re.search(r'who">Ann</span><span class="for-whom">Eve plays<', pad)
         change = reverse("change-match", args=[slug, match.pk])
         assert client.get(change).status_code == 200
         rules = reverse("match-rules", args=[slug, match.pk])

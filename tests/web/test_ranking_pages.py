@@ -398,3 +398,21 @@ def test_the_chart_of_a_season_ranked_by_average_plots_averages() -> None:
     shown = page(club, "course", club.season.pk)
     for name, average in (("Ann", "1.50"), ("Bob", "2"), ("Cat", "1"), ("Dee", "0")):
         assert f'<th scope="row">{name}</th><td class="figure">{average}</td>' in shown
+
+
+@pytest.mark.parametrize(("minimum", "warned"), [(0, True), (2, False)])
+def test_a_newcomer_who_leads_by_few_hands_is_named_and_a_minimum_offered(
+    minimum: int, warned: bool
+) -> None:
+    club = factories.club()
+    regulars = factories.match(club, "Ann", "Bob")
+    for _hand in range(3):
+        factories.hand(club, regulars, 0, 5)
+    factories.hand(club, factories.match(club, "Dov", "Bob"), 5, 0, winner=1)
+    factories.hand(club, factories.match(club, "Ann", "Cat"), 7, 0, winner=1)
+    # Cat has 0 of one hand; Ann 7 of four, Dov 5 of one, Bob 15 of four.
+    rules = {"preset": "total-points", "options": {"min_hands": minimum}}
+    play.set_season_rules(club.season, rules, actor=club.boss, key=key())
+    shown = page(club, "season", club.season.pk)
+    assert ("so Cat leads with 1 hand; Ann has played 4." in shown) == warned
+    assert ("Set a minimum" in shown) == warned

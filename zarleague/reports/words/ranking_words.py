@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from zarleague.standings.rules import PRESETS, Metric, SeasonRules
+from zarleague.standings.table import Row
 
 PRESET_TITLES: Final[Mapping[str, Promise]] = {
     "place-points": gettext_lazy("Place points"),
@@ -107,6 +108,25 @@ def mixed_games(rules: SeasonRules, titles: Sequence[str]) -> str:
             "by place points compares games fairly."
         )
     return text % {"games": ", ".join(titles)}
+
+
+def few_hands_lead(rules: SeasonRules, rows: Sequence[Row], names: Mapping[int, str]) -> str:
+    """Return the warning for a table by low totals whose first has played less than half the hands
+    of somebody in these rows, while no minimum is set; else ""."""
+    if not rules.low_total_wins or rules.min_hands or rules.min_evenings or not rows:
+        return ""
+    first, most = rows[0], max(rows, key=lambda row: row.hands)
+    if first.rank != 1 or 2 * first.hands >= most.hands:
+        return ""
+    text = ngettext(
+        "Low totals win and no minimum is set, so %(name)s leads with %(num)s hand; %(other)s has "
+        "played %(most)s. Hands or evenings needed for a rank make this fair.",
+        "Low totals win and no minimum is set, so %(name)s leads with %(num)s hands; %(other)s has "
+        "played %(most)s. Hands or evenings needed for a rank make this fair.",
+        first.hands,
+    )
+    people = {"name": names[first.player_id], "other": names[most.player_id]}
+    return text % {"num": first.hands, "most": most.hands, **people}
 
 
 def measure(rules: SeasonRules) -> str:

@@ -13,7 +13,8 @@ from zarleague.standings.totals import MatchTotals
 class PlayerColumn:
     """One player of a match: the player the results count for, the seat, the points.
 
-    ``place`` is 0 for a player without a hand; ``present`` is False for a player who has left.
+    ``place`` is 0 for a player without a hand; ``present`` is False for a player who has left;
+    ``played_by`` is the name of the substitute who sits there for them, "" without one.
     """
 
     player: int
@@ -21,6 +22,7 @@ class PlayerColumn:
     total: int | None
     place: int
     present: bool
+    played_by: str = ""
 
 
 def columns_of(match: Match, totals: MatchTotals) -> list[PlayerColumn]:
@@ -29,9 +31,12 @@ def columns_of(match: Match, totals: MatchTotals) -> list[PlayerColumn]:
     seats = list(seats_ever(match))
     names = {seat.player_id: seat.player.name for seat in seats}
     present: dict[int, bool] = {}
+    played_by: dict[int, str] = {}
     for seat in seats:
         player = into.get(seat.scores_for, seat.scores_for)
         present[player] = present.get(player, False) or seat.until_hand is None
+        if seat.until_hand is None and player != into.get(seat.player_id, seat.player_id):
+            played_by[player] = seat.player.name
     missing = [player for player in present if player not in names]
     if missing:
         everybody = league_names(match.season.league)
@@ -44,6 +49,7 @@ def columns_of(match: Match, totals: MatchTotals) -> list[PlayerColumn]:
             totals.points.get(player),
             standing[player].place if player in standing else 0,
             is_here,
+            played_by.get(player, ""),
         )
         for player, is_here in present.items()
     ]

@@ -55,6 +55,8 @@ class StandingsTable(NamedTuple):
     """The heading of the second column."""
     measure: str
     """The figure that ranks."""
+    few_hands: str
+    """A note on a leader who has played much less than others, "" if not needed."""
     mixed: str
     """A note on games whose points are not comparable, "" if not needed."""
     lines: Sequence[StandingsLine]
@@ -98,6 +100,7 @@ def table_in_words(
         caption=caption,
         beside=head,
         measure=ranking_words.measure(rules),
+        few_hands=ranking_words.few_hands_lead(rules, rows, names) if from_top else "",
         mixed=ranking_words.mixed_games(rules, [game_title(game) for game in games]),
         lines=lines,
         has_form=course is not None and len(course.evenings) > 1,
