@@ -159,7 +159,7 @@ def test_tables_of_some_evenings_are_those_of_their_hands() -> None:
 
 def test_the_games_of_a_season_are_those_with_hands(club: Club) -> None:
     assert selectors.games_played(club.season) == []
-    for game in ("uno", "zuits", "zar"):
+    for game in ("uno", "crazy-eights", "zar"):
         factories.match(club, game=game)
     assert selectors.games_played(club.season) == []
     for game in ("zar", "uno"):
