@@ -4,7 +4,7 @@ import datetime
 import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from zarleague.background import sending
 from zarleague.background.sending import Channel
@@ -116,12 +116,18 @@ def arbiter(club: Club, role: str = Membership.Role.PLAYER) -> Actor:
     return Actor.of(account)
 
 
+ANSWERED: Final = {"uno-golf": {"action-points-confirmed": "yes"}}
+"""What a game asks before its first hand."""
+
+
 def match(club: Club, *names: str, game: str = "zar", **fields: Any) -> Match:
     """Start a match of these players (by default Ann, Bob and Cat) on the first evening."""
     players = club.add(*(names or ("Ann", "Bob", "Cat")))
     fields.setdefault("at", EIGHT_O_CLOCK)
     fields.setdefault("actor", club.boss)
     fields.setdefault("key", key())
+    if game in ANSWERED:
+        fields["overrides"] = ANSWERED[game] | fields.get("overrides", {})
     return play.start_match(club.season, players, game=game, **fields)
 
 

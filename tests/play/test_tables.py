@@ -54,9 +54,9 @@ def test_the_course_of_the_season(season: Club) -> None:
 
 def test_the_evenings_latest_first(season: Club) -> None:
     evenings = [
-        selectors.Evening(THIRD, matches=1, hands=1),
-        selectors.Evening(SECOND, matches=1, hands=1),
-        selectors.Evening(FIRST_EVENING, matches=1, hands=2),
+        selectors.PlayedEvening(THIRD, matches=1, hands=1),
+        selectors.PlayedEvening(SECOND, matches=1, hands=1),
+        selectors.PlayedEvening(FIRST_EVENING, matches=1, hands=2),
     ]
     assert selectors.evenings(season.season, limit=9) == evenings
     assert selectors.evenings(season.season, limit=1) == evenings[:1]

@@ -83,7 +83,7 @@ class TestLines:
             *("Bob puts r1 11", "Bob puts r1 r2 r3 11", "Bob puts r1 r2", "Bob puts r1 r2 11 12"),
             *("Bob discards", "Bob discards r1 r2", "Bob turns 11", "Bob turns r1 r2 11"),
             *("Bob turns r1", "Bob turns r1 11 12", "Bob clears r1 1", "Bob clears r1 r2 r3 1"),
-            *("Bob clears r1 r2", "Bob clears r1 r2 1 2", "Bob adds 1", "Bob adds 3"),
+            *("Bob clears r1 r2", "Bob clears r1 r2 1 2", "Bob adds 1", "Bob adds 5"),
             *("Bob chooses", "Bob chooses Ann Cat Ann", "Bob says", "Bob says uno uno"),
             *("Bob catches", "Bob catches Ann Cat", "reshuffle 1", "close 1"),
         ],
