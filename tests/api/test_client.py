@@ -214,7 +214,9 @@ CALLS: dict[str, Call] = {
     "name_evening": lambda c, w: c.name_evening(
         w.club.league.slug, w.present, {"place": "The Swan"}
     ),
-    "draw_round": lambda c, w: c.draw_round(w.club.league.slug, w.present, {"size": 3, "seed": 7}),
+    "draw_round": lambda c, w: c.draw_round(
+        w.club.league.slug, w.present, {"size": 3, "seed": 7, "season": w.club.season.pk}
+    ),
     "seat_round": lambda c, w: c.seat_round(
         w.club.league.slug, w.drawn.pk, {"tables": [["Ann", "Bob"], ["Cat", "Ida"]]}
     ),
