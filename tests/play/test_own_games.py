@@ -16,6 +16,7 @@ from zarleague.leagues.errors import Invalid, NotAllowed
 from zarleague.play import selectors, services
 from zarleague.play.errors import EntryRejected, LogRejected
 from zarleague.play.models import Hand, Match
+from zarleague.play.services import own_games
 
 SKYJO = to_data(next(one for one in examples() if one.name == "Skyjo"))
 
@@ -72,6 +73,23 @@ def test_a_match_keeps_the_definition_it_began_with(club: Club) -> None:
         club.players["Ann"].pk: 75,
         club.players["Bob"].pk: 16,
     }
+
+
+def test_others_wait_for_no_more_hands_than_of_a_long_evening(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With one hand at a time: the first match, and then the second."""
+    monkeypatch.setattr(own_games, "MOST_HANDS", 1)
+    leagues.declare_game(club.league, SKYJO, actor=club.boss)
+    sheets = ({"cards": 20, "ended": 1}, {"cards": 12})
+    matches = [play(club, "own:Skyjo", sheets) for _ in range(2)]
+    changed = SKYJO | {"rules": [{"kind": "closer", "field": "ended", "factor": 3}]}
+    leagues.declare_game(club.league, changed, actor=club.boss)
+    for expected in ([(60, 12)], [(40, 12)]), ([(60, 12)], [(60, 12)]):
+        services.rescore_game(
+            club.league, "own:Skyjo", reason="Three times", actor=club.boss, key=key()
+        )
+        assert tuple(points(match) for match in matches) == expected
 
 
 def test_only_organisers_declare_games_and_bad_ones_are_refused(club: Club) -> None:

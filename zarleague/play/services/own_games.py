@@ -1,12 +1,13 @@
 """Hands of a league's own game under another definition, or under the engine that replaces it."""
 
 import datetime
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Final
+from itertools import accumulate
 
 from django.db import transaction
+from django.db.models import Count
 from django.utils import timezone
 from django.utils.translation import gettext_noop
 
@@ -23,10 +24,11 @@ from zarleague.leagues.selectors import house_rules
 from zarleague.leagues.services import lock_league
 from zarleague.play import notify
 from zarleague.play.locks import lock_match
-from zarleague.play.models import Hand, HandResult, HandVersion, Match
+from zarleague.play.models import Hand, HandResult, Match
 from zarleague.play.reasons import checked_reason
 from zarleague.play.selectors.seats import names_of, seats_of_hand
 from zarleague.play.services.matches import check_direction, record
+from zarleague.play.services.rewriting import MOST_HANDS, counted_anew, hands_that_count
 from zarleague.play.services.versions import Draft, write_version
 from zarleague.play.verdicts import rulesets
 from zarleague.play.verdicts.judging import (
@@ -36,9 +38,6 @@ from zarleague.play.verdicts.judging import (
     judge_entry,
     ruled,
 )
-
-MOST_HANDS: Final = 3000
-"""Hands that one request scores again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +52,8 @@ class MovedHand:
 
 
 def preview_rescoring(league: League, game: str) -> list[MovedHand]:
-    """Return the hands of running seasons that the game's present definition would give other
-    points, in the order they were played. Raise Invalid for too many hands."""
+    """Return the hands to which `rescore_game` would give other points, in the order they were
+    played."""
     ruleset = house_rules(league, game)
     return [
         MovedHand(hand, names, before, outcome.points)
@@ -66,9 +65,9 @@ def preview_rescoring(league: League, game: str) -> list[MovedHand]:
 
 @transaction.atomic
 def rescore_game(league: League, game: str, *, reason: str, actor: Actor, key: str) -> LeagueGame:
-    """Score the hands of running seasons by the game's present definition, which their matches then
-    have. Hands that do not fit it, and points that were ruled, stay
-    as they are. Raise Invalid as `preview_rescoring`."""
+    """Score hands of running seasons by the game's present definition, which their matches then
+    have: those of the earliest matches that have another one, about `MOST_HANDS` of them, since
+    everybody else waits. Hands that do not fit it, and points that were ruled, stay as they are."""
     write = KeyedWrite("rescore-game", locals())
     access.require(access.can_organise(actor, league))
     lock_league(league.pk)
@@ -79,10 +78,11 @@ def rescore_game(league: League, game: str, *, reason: str, actor: Actor, key: s
     at = timezone.now()
     for found in _matches(league, game, ruleset):
         match = lock_match(found.pk)
-        _give_rules(match, ruleset, actor, write.service, why)
-        for hand, _names, before, outcome in _rescored(match, ruleset):
-            if outcome.points is not None and outcome.points != before:
-                _write(hand, outcome, actor, write.service, at, why)
+        with counted_anew(match):
+            _give_rules(match, ruleset, actor, write.service, why)
+            for hand, _names, before, outcome in _rescored(match, ruleset):
+                if outcome.points is not None and outcome.points != before:
+                    _write(hand, outcome, actor, write.service, at, why)
     return _recorded_write(write, league, game)
 
 
@@ -91,8 +91,8 @@ def replace_game(
     league: League, game: str, by: str, *, reason: str, actor: Actor, key: str
 ) -> LeagueGame:
     """Make the matches of a league's own game those of a game with an engine, under its house
-    rules, in all seasons. All hands keep their points: as an entry of the game
-    where it leads to the same points, otherwise as points that were ruled."""
+    rules, in all seasons: as many at once as `rescore_game` takes. All hands keep their points: as
+    an entry of the game where it leads to the same points, otherwise as points that were ruled."""
     write = KeyedWrite("replace-game", locals())
     access.require(access.can_organise(actor, league))
     lock_league(league.pk)
@@ -107,14 +107,14 @@ def replace_game(
     matches = list(Match.objects.filter(season__league=league, game=game).order_by("pk"))
     if any(match.high_wins == low_wins for match in matches):
         raise Invalid("by", gettext_noop("This game is won the other way round."))
-    _check_size(Hand.objects.filter(match__in=matches).count())
-    for found in matches:
+    for found in _first(matches):
         match = lock_match(found.pk)
-        _give_rules(match, ruleset, actor, write.service, why, ends=False)
-        for hand in _hands(match):
-            entry, winner, before = _recorded(hand)
-            outcome = _as_totals(ruleset, entry, before, winner)
-            _write(hand, outcome, actor, write.service, at, why)
+        with counted_anew(match):
+            _give_rules(match, ruleset, actor, write.service, why, ends=False)
+            for hand in hands_that_count(match):
+                entry, winner, before = _recorded(hand)
+                outcome = _as_totals(ruleset, entry, before, winner)
+                _write(hand, outcome, actor, write.service, at, why)
     return _recorded_write(write, league, game)
 
 
@@ -125,24 +125,21 @@ def _recorded_write(write: KeyedWrite, league: League, game: str) -> LeagueGame:
 
 
 def _matches(league: League, game: str, ruleset: Ruleset) -> list[Match]:
-    """Return the matches of running seasons that have other rules."""
+    """Return the first matches of running seasons that have other rules."""
     matches = Match.objects.filter(
         season__league=league, season__state=Season.State.RUNNING, game=game
     ).select_related("season__league")
     rules = rulesets.to_json(ruleset)
     differing = [match for match in matches.order_by("played_on", "pk") if match.rules != rules]
-    _check_size(Hand.objects.filter(match__in=differing).count())
-    return differing
+    return _first(differing)
 
 
-def _check_size(hands: int) -> None:
-    if hands > MOST_HANDS:
-        raise Invalid(
-            "game",
-            gettext_noop("There are {hands} hands; at most {most} can be scored again at once."),
-            hands=hands,
-            most=MOST_HANDS,
-        )
+def _first(matches: Sequence[Match]) -> list[Match]:
+    """Return the first matches, until they have `MOST_HANDS` hands together."""
+    counted = Hand.objects.filter(match__in=matches).values_list("match").annotate(Count("pk"))
+    hands = dict(counted)
+    sums = accumulate((hands.get(match.pk, 0) for match in matches), initial=0)
+    return [match for match, before in zip(matches, sums, strict=False) if before < MOST_HANDS]
 
 
 def _give_rules(
@@ -161,14 +158,6 @@ def _give_rules(
     notify.match_changed(match)
 
 
-def _hands(match: Match) -> list[Hand]:
-    entered = Hand.objects.filter(match=match, confirmed__kind=HandVersion.Kind.ENTRY)
-    hands = list(entered.select_related("confirmed").order_by("number"))
-    for hand in hands:
-        hand.match = match
-    return hands
-
-
 def _recorded(hand: Hand) -> tuple[Entry | None, int | None, tuple[int, ...]]:
     """Return the entry of a hand, the sheet that went out, and the points by sheet."""
     version = hand.confirmed
@@ -181,7 +170,7 @@ def _recorded(hand: Hand) -> tuple[Entry | None, int | None, tuple[int, ...]]:
 def _rescored(
     match: Match, ruleset: Ruleset
 ) -> Iterator[tuple[Hand, tuple[str, ...], tuple[int, ...], HandOutcome]]:
-    for hand in _hands(match):
+    for hand in hands_that_count(match):
         entry, _winner, before = _recorded(hand)
         if entry is None or entry.form == RULED_FORM:
             continue
@@ -211,4 +200,5 @@ def _write(
     at: datetime.datetime,
     reason: str,
 ) -> None:
-    write_version(hand, Draft(outcome, tuple(seats_of_hand(hand)), actor, service, at, reason))
+    draft = Draft(outcome, tuple(seats_of_hand(hand)), actor, service, at, reason)
+    write_version(hand, draft, one_of_many=True)

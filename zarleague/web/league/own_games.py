@@ -9,6 +9,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from zarleague.engine.declared import (
@@ -27,6 +28,7 @@ from zarleague.leagues import selectors, services
 from zarleague.leagues.errors import Refused
 from zarleague.leagues.models import League
 from zarleague.leagues.services.own_games import checked_definition
+from zarleague.play import selectors as play_selectors
 from zarleague.play import services as play_services
 from zarleague.web.arriving.requests import actor_of, key_of, organised_league
 from zarleague.web.league.context import show
@@ -216,7 +218,18 @@ def _move(request: HttpRequest, slug: str, name: str, by: str) -> HttpResponse:
     try:
         if by:
             play_services.replace_game(league, PREFIX + name, by, **given)
-            messages.success(request, _("All matches moved; every hand keeps its points."))
+            left = play_selectors.matches_of(league, game=PREFIX + name).count()
+            messages.success(
+                request,
+                ngettext(
+                    "%(num)s match is left. Move it in the same way.",
+                    "%(num)s matches are left. Move them in the same way.",
+                    left,
+                )
+                % {"num": left}
+                if left
+                else _("All matches moved; every hand keeps its points."),
+            )
         else:
             play_services.rescore_game(league, PREFIX + name, **given)
             messages.success(request, _("Scored again."))
