@@ -266,11 +266,12 @@ def test_somebody_who_joins_is_new_in_the_standing_and_who_sits_out_keeps_the_to
         match, factories.totals(0, 2, 4), seats=seats, actor=club.boss, key=factories.key()
     )
     standing, chart = pad_of(match)
+    # Dee and Cat have played one of two hands: they are behind, in the order of 4 and 7 a hand.
     assert [(one.place, one.name, one.moved, one.last) for one in standing] == [
         (1, "Ann", 0, 0),
-        (2, "Dee", 0, 4),
-        (3, "Bob", -1, 2),
-        (3, "Cat", 0, None),
+        (2, "Bob", 0, 2),
+        (3, "Dee", 0, 4),
+        (4, "Cat", -1, None),
     ]
     assert {line.name: line.values for line in chart.lines} == {
         "Ann": ("0", "0", "0"),

@@ -373,7 +373,8 @@ class SeasonTotals:
         after = match.standing()
         if not match.points:
             del self.matches[hand[0].match_id]
-        for player in before.keys() | after.keys():
+        # Who played in this hand may have no place in the match, before or after it.
+        for player in before.keys() | after.keys() | {result.player_id for result in hand}:
             old, new = before.get(player), after.get(player)
             if old != new:
                 totals = self.players[player]
