@@ -318,7 +318,7 @@ results:2:"points":1e400 -> This is no JSON: 1e400 is no number
 results:2:"points":1e3 -> “points” must be a whole number
 results:2:"seat":99 -> “seat” must be a line of seats.jsonl that there is
 results:2:"seat":4 -> “seat” must be a seat of the hand's match
-results:2:"player":3 -> “player” must be the player at the seat
+results:5:"player":3 -> “player” must be the player for whom the seat counts
 results:2:"place":0 -> Places count from one (“place” is 0)
 results:2:"place":3 -> “place” must be 2 by the points
 results:2:"won":true -> “won” must be true for the winner only

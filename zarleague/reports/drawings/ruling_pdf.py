@@ -83,7 +83,7 @@ def _plain(ruling: Ruling) -> dict[str, Any]:
             [_("Verdict"), str(ruling.get_verdict_display())],
             [_("What happens"), str(ruling.get_remedy_display())],
             [_("Dispute"), f"{record['dispute']['by']}: {record['dispute']['claim']}"],
-            *([[_("Rule"), f"{_(rule['text'])} ({rule['source']})"]] if rule else []),
+            *([[_("Rule"), f"{_(rule['text'])} ({_(rule['source'])})"]] if rule else []),
             [_("Reasons"), ruling.reasons],
         ],
         "results_title": _("Points"),

@@ -86,10 +86,10 @@ def rule(found: dict[str, Any] | None, ruleset: Ruleset) -> dict[str, Any] | Non
     if found is None:
         return None
     option = next((o for o in find(ruleset.game).options if o.key == found["option"]), None)
-    wording = found["text"]
+    wording, source = found["text"], found["source"]
     return {
         "text": _(wording),
-        "source": found["source"],
+        "source": _(source),
         "inferred": found["basis"] == "inferred",
         "option": _(option.title) if option else "",
         "chosen": choice(option, ruleset[option.key]) if option else "",

@@ -59,7 +59,7 @@ def _game(key: str) -> Iterator[str]:
         yield option.source
         yield from (meaning for _, meaning in option.choices)
     for rule in game.rules.values():
-        yield rule.text
+        yield from (rule.text, rule.source)
     for ruleset in _rulesets(game):
         yield from _cards_and_forms(game, ruleset)
 

@@ -105,7 +105,8 @@ def _answer_drawn(found: Ruling) -> str:
     rule = found.record["decision"]["rule"]
     lines = [str(found.get_verdict_display()), str(found.get_remedy_display())]
     if rule:
-        lines.append(rule["source"])
+        source = rule["source"]
+        lines.append(_(source))
     below = f"{found.record['league']} · {game_title(found.game)}"
     return pictures.svg(found.question, below, [pictures.PictureLine("", one, "") for one in lines])
 

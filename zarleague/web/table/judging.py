@@ -152,5 +152,5 @@ def _finding_remark(finding: dict[str, Any]) -> LineRemark:
     rule = finding["rule"]
     if rule is None:
         return LineRemark(text)
-    wording = rule["text"]
-    return LineRemark(text, _(wording), rule["source"], rule["basis"] == "inferred")
+    wording, source = rule["text"], rule["source"]
+    return LineRemark(text, _(wording), _(source), rule["basis"] == "inferred")
