@@ -238,6 +238,7 @@ def test_a_paper_sheet_is_typed_by_keyboard(keeper: Keeper, match: Match) -> Non
     keeper.go_on()
     page.wait_for_url(f"**{keeper.address}")
     expect(page.locator(".totals td")).to_have_text(["7", "15", "15", "8"])
+    keeper.expect_on_the_server(3)
     hands = Hand.objects.filter(match=match).order_by("number")
     assert [hand.confirmed.entry["winner"] for hand in hands if hand.confirmed] == [0, 3, 0]
 
