@@ -340,7 +340,7 @@ hands:2:"confirmed":null -> “confirmed” must be a line of versions
 hands:2:"number":1 -> “match” and “number” must not be the same as in line 1
 hands:2:"number":0 -> Hands count from one (“number” is 0)
 seats:1:"from_hand":0 -> Seat from a hand
-seats:2:"from_hand":9 -> results.jsonl, line 2: “seat” must be a seat that was taken during the hand
+seats:2:"from_hand":9 -> results.jsonl, line 5: “seat” must be a seat that was taken during the hand
 seats:3:"number":1,"until_hand":5 -> The seat is at the table already
 players:2:"name":" \tANN " -> “name” must be a text without control characters
 players:2:"name":"An\u200fn" -> “name” must be a text without control characters
