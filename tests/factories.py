@@ -134,7 +134,9 @@ def match(club: Club, *names: str, game: str = "zar", **fields: Any) -> Match:
 def drawn_round(club: Club, match: Match) -> EveningRound:
     """Make the evening of a match, its players here and drawn to its table."""
     of = {"league": club.league}
-    evening = Evening.objects.create(date=match.played_on, title="Spring cup", **of)
+    evening = Evening.objects.create(
+        date=match.played_on, title="Spring cup", place="With Ann, Bob and Cat", **of
+    )
     drawn = EveningRound.objects.create(
         evening=evening, season=match.season, number=1, game=match.game, way="chance", seed=7, **of
     )

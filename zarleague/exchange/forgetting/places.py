@@ -12,6 +12,7 @@ from zarleague.leagues.models import AccessLink, AuditEntry, PlayerMerge
 from zarleague.play.models import (
     Dispute,
     EngineDifference,
+    Evening,
     HandVersion,
     Match,
     Penalty,
@@ -129,6 +130,9 @@ PLACES: Final = (
         authors={"author_name": "author"},
         data=("before", "after"),
     ),
-    NameFields(HistoryImport, "league", texts=("name",), data=("layout", "chosen", "found")),
+    NameFields(Evening, "league", texts=("title", "place")),
+    NameFields(
+        HistoryImport, "league", texts=("name", "address"), data=("layout", "chosen", "found")
+    ),
     NameFields(Delivery, "webhook__league", texts=("body", "answer")),
 )
