@@ -116,6 +116,7 @@ def test_every_task_that_sends_has_the_queue_of_its_own() -> None:
         if name.startswith("zarleague.")
     }
     assert {name for name, queue in queues.items() if queue == sending.QUEUE} == {
+        "zarleague.exchange.tasks.fetch",
         "zarleague.exchange.tasks.send_messages",
         "zarleague.exchange.tasks.send_messages_of",
         "zarleague.exchange.tasks.send_webhook",

@@ -94,6 +94,9 @@ def claim(club: Club) -> tuple[Membership, Any]:
 
 OWN = {"name": "Skyjo", "players": [2, 8], "wins": "low", "limit": 100}
 
+RECORDED_AS = {"add_own_player": "add_player", "answer_claim": "claim_guest"}
+"""Services that are recorded by the name of another, which does the same for somebody else."""
+
 OTHERS: dict[str, Callable[[Club], Any]] = {
     "accept_invitation": lambda club: leagues.accept_invitation(
         invited(club), actor=Actor.of(club.outsider)
@@ -181,7 +184,7 @@ def test_a_service_with_a_key_writes_who_did_it(club: Club, case: Callable[[Club
 @pytest.mark.parametrize("name", OTHERS)
 def test_the_other_services_write_who_did_it(club: Club, name: str) -> None:
     OTHERS[name](club)
-    action = {"add_own_player": "add_player", "answer_claim": "claim_guest"}.get(name, name)
+    action = RECORDED_AS.get(name, name)
     entry = AuditEntry.objects.filter(league=club.league, action=action).latest("id")
     own = {"accept_invitation": "outsider", "claim_guest": "outsider", "join": "outsider"}
     own |= dict.fromkeys(("delete_account", "add_own_player", "say_who"), "player")

@@ -98,10 +98,10 @@ def test_a_site_killed_right_after_a_hand_repairs_itself_when_it_is_started(
 
 
 SERVE_LONG = """
-from zarleague.reports import computing
+from zarleague.reports.background_work import subprocess_or_inline
 from zarleague.standings.ratings import dense
 
-computing.LONG = 1
+subprocess_or_inline.LONG = 1
 dense.dense_maximum = None  # cannot be called here
 
 from zarleague.__main__ import serve

@@ -146,7 +146,7 @@ def test_founding_a_league_makes_one_with_one_season(organiser: Client) -> None:
     }
     answer = twice(organiser, reverse("new-league"), form)
     made = League.objects.get(name="Sunday League")
-    assert answer.redirect_chain == [(reverse("league", args=[made.slug]), 302)]
+    assert answer.redirect_chain == [(f"{reverse('start-match', args=[made.slug])}?", 302)]
     assert made.seasons.count() == 1
 
 

@@ -405,8 +405,8 @@ class HistoryGames(_HistoryEndpoint):
             queue_transfer(made)
             return made.pk
 
-        made = self.apply_write(found.league, write, **given)
-        return self.shown(slug, Transfer.objects.get(pk=made).key.hex)
+        made = self.found(transfers.by_id(self.apply_write(found.league, write, **given)))
+        return self.shown(slug, made.key.hex)
 
 
 class HistoryUndoing(_HistoryEndpoint):

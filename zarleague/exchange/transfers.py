@@ -84,6 +84,11 @@ def transfer_of(key: str, user: User) -> Transfer | None:
     return found if found is not None and found.asked_by_id == user.pk else None
 
 
+def by_id(transfer_id: int) -> Transfer | None:
+    """Return a transfer by its id, None if there is none."""
+    return Transfer.objects.filter(pk=transfer_id).first()
+
+
 def by_key(key: str) -> Transfer | None:
     """Return a transfer by its key, None if there is none."""
     try:

@@ -142,6 +142,11 @@ def members_of(league: League) -> QuerySet[Membership]:
     )
 
 
+def membership_of(league: League, user: User) -> Membership | None:
+    """Return somebody's membership of a league, None if they have none."""
+    return members_of(league).filter(user=user).first()
+
+
 def account_named(username: str) -> User | None:
     """Return the account with that name, None if there is none."""
     return User.objects.filter(username=username).first()
@@ -286,6 +291,11 @@ def players_of(league: League) -> QuerySet[Player]:
 def active_players(league: League) -> QuerySet[Player]:
     """Return the players to choose from by name: those who still play."""
     return players_of(league).filter(inactive=False)
+
+
+def inactive_players(league: League) -> QuerySet[Player]:
+    """Return the players who no longer play, by name."""
+    return players_of(league).filter(inactive=True)
 
 
 def players_named(league: League, text: str) -> QuerySet[Player]:

@@ -9,9 +9,10 @@ import datetime
 from typing import Any, Final
 
 from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX
+from django.db import IntegrityError, transaction
 from django.db.models import Q, QuerySet
 
-from zarleague.leagues.models import User
+from zarleague.leagues.models import League, User
 
 KEPT: Final = datetime.timedelta(days=30)
 """Time after which an unfinished account is removed if nothing was played with it."""
@@ -35,6 +36,21 @@ def is_unfinished(user: Any) -> bool:
         and not user.has_usable_password()
         and unfinished().filter(pk=user.pk).exists()
     )
+
+
+def begun(username: str, name: str) -> User:
+    """Return the account of that username without a password; it is made unless it exists."""
+    try:
+        with transaction.atomic():
+            return User.objects.create_user(username, first_name=name)
+    except IntegrityError:  # made meanwhile by the same form
+        return User.objects.get(username=username)
+
+
+def unfinished_in(league: League) -> set[int]:
+    """Return the ids of the members of a league whose account is unfinished."""
+    members = unfinished().filter(memberships__league=league)
+    return set(members.values_list("pk", flat=True))
 
 
 def unfinished() -> QuerySet[User]:

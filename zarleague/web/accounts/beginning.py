@@ -13,7 +13,6 @@ from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login, password_validation, update_session_auth_hash
 from django.contrib.auth.decorators import login_required
-from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.crypto import salted_hmac
@@ -22,7 +21,8 @@ from django.utils.translation import gettext_lazy as _
 
 from zarleague.leagues.models import User
 from zarleague.leagues.names import tidy
-from zarleague.leagues.unfinished import is_unfinished
+from zarleague.leagues.selectors import account_named
+from zarleague.leagues.unfinished import begun, is_unfinished
 from zarleague.web.accounts import known_devices, names
 from zarleague.web.arriving.requests import key_of
 
@@ -41,25 +41,17 @@ def begin(request: HttpRequest, name: str) -> HttpResponse | None:
     # Only this browser knows both its CSRF cookie and the form's key.
     known = salted_hmac(_SALT, f"{request.META.get('CSRF_COOKIE', '')} {key_of(request)}")
     username = f"player-{int(known.hexdigest(), 16) % 10**15:015}"
-    user = User.objects.filter(username=username).first()
+    user = account_named(username)
     if user is None:
         slowed = ratelimit.consume_or_429(request, app="allauth.account", action="signup")
         if slowed:
             return slowed
-        user = _made(username, tidy(name))
+        user = begun(username, tidy(name))
     elif not is_unfinished(user):
         return redirect("account_login")
     login(request, user, backend=settings.AUTHENTICATION_BACKENDS[0])
     vars(request).pop("actor", None)  # that of the visitor
     return None
-
-
-def _made(username: str, name: str) -> User:
-    try:
-        with transaction.atomic():
-            return User.objects.create_user(username, first_name=name)
-    except IntegrityError:  # made meanwhile by the same form
-        return User.objects.get(username=username)
 
 
 class FinishForm(forms.Form):

@@ -39,7 +39,7 @@ from zarleague.web.arriving.requests import (
 )
 from zarleague.web.league.context import show
 from zarleague.web.rendering.words import game_title
-from zarleague.web.table.shared import moved_rows, require
+from zarleague.web.table.shared import moved_tables, require
 
 MOST_OFFERED = 60
 """People to tap; others are found by their names."""
@@ -376,8 +376,4 @@ def _preview(
             moved = services.preview_restore(services.voided_on(league, day), reason)
         case _:
             raise Invalid("action", _("Nothing to do."))
-    seasons = Season.objects.filter(pk__in=moved)
-    return {
-        "action": action,
-        "tables": [(season, moved_rows(league, moved[season.pk])) for season in seasons],
-    }
+    return {"action": action, "tables": moved_tables(league, moved)}

@@ -34,7 +34,7 @@ def own_player(request: HttpRequest, slug: str) -> HttpResponse:
     user = actor_of(request).user
     if user is None:
         raise SignInFirst
-    membership = selectors.members_of(league).filter(user=user).first()
+    membership = selectors.membership_of(league, user)
     if membership is None:
         raise PermissionDenied
     if request.method == "POST":

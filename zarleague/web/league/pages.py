@@ -169,8 +169,8 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
     league = league_or_404(request, slug)
     page = requested_page(request)
     inactive = "inactive" in request.GET
-    everybody = selectors.players_of(league)
-    players = everybody.filter(inactive=inactive)
+    active, gone = selectors.active_players(league), selectors.inactive_players(league)
+    players, others = (gone, active) if inactive else (active, gone)
     start = page * SHOWN_PLAYERS
     return show(
         request,
@@ -180,7 +180,7 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
         channels=(f"league-{league.pk}",),
         players=players[start : start + SHOWN_PLAYERS],
         inactive=inactive,
-        others=everybody.count() - players.count(),
+        others=others.count(),
         pager=pager(request, page, SHOWN_PLAYERS, players.count()),
     )
 

@@ -14,7 +14,7 @@ from zarleague.leagues import selectors, services
 from zarleague.leagues.depersonalising import depersonalise_player
 from zarleague.leagues.errors import Invalid, Refused
 from zarleague.leagues.models import League, Membership, Player
-from zarleague.leagues.unfinished import unfinished
+from zarleague.leagues.unfinished import unfinished_in
 from zarleague.play import services as play_services
 from zarleague.play.verdicts.rulesets import preset_of
 from zarleague.web.arriving.requests import actor_of, found_or_404, id_in, key_of, organised_league
@@ -125,9 +125,7 @@ def _show_people(
         "settings",
         form=form,
         members=selectors.members_of(league),
-        unfinished=set(
-            unfinished().filter(memberships__league=league).values_list("pk", flat=True)
-        ),
+        unfinished=unfinished_in(league),
         invitations=selectors.open_invitations(league),
         claims=selectors.claims_in(league),
         roles=Membership.Role.choices,

@@ -12,8 +12,8 @@ from django.utils.translation import ngettext
 
 from zarleague.leagues import access
 from zarleague.leagues.audiences import audience_of
-from zarleague.leagues.models import League
-from zarleague.leagues.selectors import names_of
+from zarleague.leagues.models import League, Season
+from zarleague.leagues.selectors import names_of, seasons_of
 from zarleague.live import ticket
 from zarleague.play import match_access, selectors
 from zarleague.play.models import Hand, Match
@@ -85,6 +85,14 @@ def moved_rows(league: League, moved: Iterable[Movement], new: str = "") -> list
     moves = list(moved)
     names = names_of(league, {one.player_id for one in moves})
     return [{"name": names.get(one.player_id, new), **one._asdict()} for one in moves]
+
+
+def moved_tables(
+    league: League, moved: Mapping[int, Iterable[Movement]]
+) -> list[tuple[Season, list[dict[str, Any]]]]:
+    """Return the seasons whose ids are given, each with who would move in its table."""
+    seasons = seasons_of(league).in_bulk(moved)
+    return [(seasons[key], moved_rows(league, moved[key])) for key in moved]
 
 
 def match_url(name: str, match: Match, *args: Any) -> str:

@@ -26,7 +26,14 @@ from zarleague.web.arriving.requests import (
     whole_number,
 )
 from zarleague.web.table.seats import HANDS_COUNT, player_in, seat_in
-from zarleague.web.table.shared import find_match, match_page, match_url, moved_rows, require
+from zarleague.web.table.shared import (
+    find_match,
+    match_page,
+    match_url,
+    moved_rows,
+    moved_tables,
+    require,
+)
 from zarleague.web.table.starting import MOST_OFFERED
 
 
@@ -100,14 +107,7 @@ def _preview(request: HttpRequest, found: Match, action: str) -> dict[str, Any]:
             moved = services.preview_void_matches([found], reason)
         case _:
             moved = services.preview_restore([found], reason)
-    seasons = Season.objects.in_bulk(moved)
-    return {
-        "action": action,
-        "tables": [
-            (season, moved_rows(found.season.league, moved[season.pk]))
-            for season in seasons.values()
-        ],
-    }
+    return {"action": action, "tables": moved_tables(found.season.league, moved)}
 
 
 def _season(request: HttpRequest, match: Match) -> Season:
