@@ -118,7 +118,7 @@ class HistoryImport(models.Model):
     author = models.ForeignKey(User, models.PROTECT, related_name="+")
     name = models.CharField(max_length=120)
     """The name of the file."""
-    address = models.CharField(max_length=1000, blank=True, default="")
+    address = models.CharField(max_length=1000, blank=True, default="", db_default="")
     """Where the table is published; "" for an uploaded file."""
     stage = models.CharField(max_length=8, choices=Stage.choices, default=Stage.CHECK)
     layout = models.JSONField(default=dict)

@@ -231,7 +231,6 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("name", models.CharField(max_length=120)),
-                ("address", models.CharField(blank=True, default="", max_length=1000)),
                 (
                     "stage",
                     models.CharField(

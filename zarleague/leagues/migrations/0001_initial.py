@@ -2,7 +2,6 @@
 
 import django.contrib.auth.models
 import django.contrib.auth.validators
-import django.core.validators
 import django.db.models.deletion
 import django.utils.timezone
 from django.conf import settings
@@ -193,31 +192,6 @@ class Migration(migrations.Migration):
                 ("objection_hours", models.PositiveSmallIntegerField(default=48)),
                 ("dispute_hours", models.PositiveSmallIntegerField(db_default=0, default=0)),
                 ("idle_days", models.PositiveSmallIntegerField(db_default=3, default=3)),
-                (
-                    "left_early",
-                    models.CharField(
-                        choices=[
-                            ("behind", "behind those who played enough"),
-                            ("average", "everyone by points per hand"),
-                            ("unranked", "not at all"),
-                            ("alike", "by their points, like everyone"),
-                        ],
-                        db_default="behind",
-                        default="behind",
-                        max_length=8,
-                    ),
-                ),
-                (
-                    "hands_share",
-                    models.PositiveSmallIntegerField(
-                        db_default=100,
-                        default=100,
-                        validators=[
-                            django.core.validators.MinValueValidator(1),
-                            django.core.validators.MaxValueValidator(100),
-                        ],
-                    ),
-                ),
                 ("ruling_hours", models.PositiveSmallIntegerField(db_default=72, default=72)),
                 ("arbiters_may_play", models.BooleanField(db_default=False, default=False)),
                 ("shares_rulings", models.BooleanField(db_default=False, default=False)),
@@ -247,7 +221,6 @@ class Migration(migrations.Migration):
                 ("name", models.CharField(max_length=60)),
                 ("name_key", models.CharField(editable=False, max_length=120)),
                 ("guest", models.BooleanField(default=False)),
-                ("inactive", models.BooleanField(db_default=False, default=False)),
                 (
                     "created_at",
                     models.DateTimeField(default=django.utils.timezone.now, editable=False),
@@ -511,30 +484,6 @@ class Migration(migrations.Migration):
                         default=zarleague.leagues.models.league.default_season_rules,
                         validators=[zarleague.leagues.models.league.validate_season_rules],
                     ),
-                ),
-                ("game", models.CharField(blank=True, db_default="", default="", max_length=32)),
-                (
-                    "weekday",
-                    models.PositiveSmallIntegerField(
-                        blank=True,
-                        null=True,
-                        validators=[django.core.validators.MaxValueValidator(6)],
-                    ),
-                ),
-                (
-                    "final_of",
-                    models.OneToOneField(
-                        blank=True,
-                        editable=False,
-                        null=True,
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="final",
-                        to="leagues.season",
-                    ),
-                ),
-                (
-                    "qualified",
-                    models.JSONField(blank=True, db_default=[], default=list, editable=False),
                 ),
                 ("lots", models.JSONField(blank=True, default=list, editable=False)),
                 (
@@ -839,16 +788,6 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("arbiter", models.BooleanField(db_default=False, default=False)),
-                (
-                    "claims",
-                    models.ForeignKey(
-                        editable=False,
-                        null=True,
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="+",
-                        to="leagues.player",
-                    ),
-                ),
                 ("since", models.DateTimeField(default=django.utils.timezone.now, editable=False)),
                 (
                     "league",

@@ -116,7 +116,9 @@ class Membership(models.Model):
     role = models.CharField(max_length=12, choices=Role.choices, default=Role.PLAYER)
     arbiter = models.BooleanField(default=False, db_default=False)
     """Whether they rule on disputes, in addition to the rights of their role."""
-    claims = models.ForeignKey(Player, models.PROTECT, null=True, editable=False, related_name="+")
+    claims = models.ForeignKey(
+        Player, models.PROTECT, null=True, editable=False, db_constraint=False, related_name="+"
+    )
     """The player they say they are, until an organiser answers."""
     since = models.DateTimeField(default=timezone.now, editable=False)
 

@@ -19,208 +19,6 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
-            name="Evening",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("date", models.DateField()),
-                ("title", models.CharField(blank=True, max_length=80)),
-                ("place", models.CharField(blank=True, max_length=120)),
-                (
-                    "created_at",
-                    models.DateTimeField(default=django.utils.timezone.now, editable=False),
-                ),
-                (
-                    "league",
-                    models.ForeignKey(
-                        db_constraint=False,
-                        db_index=False,
-                        editable=False,
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="+",
-                        to="leagues.league",
-                    ),
-                ),
-            ],
-            options={
-                "constraints": [
-                    models.UniqueConstraint(fields=("league", "date"), name="one_evening_a_day"),
-                ],
-                "ordering": ["-date"],
-            },
-        ),
-        migrations.CreateModel(
-            name="Attendance",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                (
-                    "state",
-                    models.CharField(
-                        choices=[
-                            ("here", "Here"),
-                            ("late", "Comes later"),
-                            ("left", "Went home"),
-                            ("away", "Not here"),
-                        ],
-                        default="here",
-                        max_length=8,
-                    ),
-                ),
-                ("since", models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                (
-                    "league",
-                    models.ForeignKey(
-                        db_constraint=False,
-                        db_index=False,
-                        editable=False,
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="+",
-                        to="leagues.league",
-                    ),
-                ),
-                (
-                    "player",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="attendance",
-                        to="leagues.player",
-                    ),
-                ),
-                (
-                    "evening",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="attendance",
-                        to="play.evening",
-                    ),
-                ),
-            ],
-            options={
-                "constraints": [
-                    models.UniqueConstraint(
-                        fields=("evening", "player"), name="one_attendance_an_evening"
-                    ),
-                ]
-            },
-        ),
-        migrations.CreateModel(
-            name="EveningRound",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("number", models.PositiveSmallIntegerField()),
-                ("game", models.CharField(max_length=32)),
-                ("preset", models.CharField(blank=True, max_length=64)),
-                ("size", models.PositiveSmallIntegerField(default=4)),
-                ("way", models.CharField(max_length=16)),
-                ("seed", models.PositiveBigIntegerField()),
-                ("repeats", models.PositiveIntegerField(default=0)),
-                ("draws", models.PositiveSmallIntegerField(default=1)),
-                ("changed", models.BooleanField(default=False)),
-                (
-                    "drawn_at",
-                    models.DateTimeField(default=django.utils.timezone.now, editable=False),
-                ),
-                (
-                    "evening",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="rounds",
-                        to="play.evening",
-                    ),
-                ),
-                (
-                    "league",
-                    models.ForeignKey(
-                        db_constraint=False,
-                        db_index=False,
-                        editable=False,
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="+",
-                        to="leagues.league",
-                    ),
-                ),
-                (
-                    "season",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="rounds",
-                        to="leagues.season",
-                    ),
-                ),
-            ],
-            options={
-                "constraints": [
-                    models.UniqueConstraint(
-                        fields=("evening", "number"), name="one_round_per_number"
-                    ),
-                ],
-                "ordering": ["evening", "number"],
-            },
-        ),
-        migrations.CreateModel(
-            name="DrawnSeat",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("table", models.PositiveSmallIntegerField()),
-                ("number", models.PositiveSmallIntegerField()),
-                (
-                    "league",
-                    models.ForeignKey(
-                        db_constraint=False,
-                        db_index=False,
-                        editable=False,
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="+",
-                        to="leagues.league",
-                    ),
-                ),
-                (
-                    "player",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="drawn_seats",
-                        to="leagues.player",
-                    ),
-                ),
-                (
-                    "round",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="seats",
-                        to="play.eveninground",
-                    ),
-                ),
-            ],
-            options={
-                "constraints": [
-                    models.UniqueConstraint(
-                        fields=("round", "table", "number"), name="one_player_drawn"
-                    ),
-                    models.UniqueConstraint(fields=("round", "player"), name="drawn_to_one_seat"),
-                ],
-                "ordering": ["table", "number"],
-            },
-        ),
-        migrations.CreateModel(
             name="Match",
             fields=[
                 (
@@ -247,35 +45,8 @@ class Migration(migrations.Migration):
                 ("eliminates", models.BooleanField(default=False)),
                 ("high_wins", models.BooleanField(default=False)),
                 ("ties_by_wins", models.BooleanField(default=False)),
-                (
-                    "left_early",
-                    models.CharField(
-                        choices=[
-                            ("behind", "behind those who played enough"),
-                            ("average", "everyone by points per hand"),
-                            ("unranked", "not at all"),
-                            ("alike", "by their points, like everyone"),
-                        ],
-                        default="alike",
-                        max_length=8,
-                    ),
-                ),
-                ("hands_share", models.PositiveSmallIntegerField(default=100)),
-                ("shares_places", models.BooleanField(default=False)),
                 ("first_dealer", models.PositiveSmallIntegerField(default=0)),
                 ("note", models.CharField(blank=True, max_length=200)),
-                (
-                    "round",
-                    models.ForeignKey(
-                        blank=True,
-                        db_index=False,
-                        null=True,
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="matches",
-                        to="play.eveninground",
-                    ),
-                ),
-                ("table", models.PositiveSmallIntegerField(blank=True, null=True)),
                 (
                     "started_at",
                     models.DateTimeField(default=django.utils.timezone.now, editable=False),
@@ -317,15 +88,6 @@ class Migration(migrations.Migration):
                     ),
                 ],
                 "constraints": [
-                    models.UniqueConstraint(
-                        condition=models.Q(("round__isnull", False)),
-                        fields=("round", "table"),
-                        name="one_match_at_a_drawn_table",
-                    ),
-                    models.CheckConstraint(
-                        condition=models.Q(("hands_share__gte", 1), ("hands_share__lte", 100)),
-                        name="match_asks_for_a_share",
-                    ),
                     models.CheckConstraint(
                         condition=models.Q(
                             models.Q(("closed_at__isnull", True), ("state", "open")),
@@ -333,7 +95,7 @@ class Migration(migrations.Migration):
                             _connector="OR",
                         ),
                         name="match_closed_at_some_time",
-                    ),
+                    )
                 ],
             },
         ),
@@ -643,28 +405,6 @@ class Migration(migrations.Migration):
                 ("number", models.PositiveSmallIntegerField()),
                 ("from_hand", models.PositiveIntegerField(default=1)),
                 ("until_hand", models.PositiveIntegerField(blank=True, null=True)),
-                (
-                    "counts_for",
-                    models.ForeignKey(
-                        blank=True,
-                        db_index=False,
-                        null=True,
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="+",
-                        to="leagues.player",
-                    ),
-                ),
-                (
-                    "shares_with",
-                    models.ForeignKey(
-                        blank=True,
-                        db_index=False,
-                        null=True,
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="+",
-                        to="leagues.player",
-                    ),
-                ),
                 (
                     "league",
                     models.ForeignKey(

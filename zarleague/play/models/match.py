@@ -42,11 +42,13 @@ class Match(OfLeague):
     high_wins = models.BooleanField(default=False)
     ties_by_wins = models.BooleanField(default=False)
     """Of players with the same total, the one who has won more hands is ahead."""
-    left_early = models.CharField(max_length=8, choices=LEFT_EARLY, default=LeftEarly.ALIKE)
+    left_early = models.CharField(
+        max_length=8, choices=LEFT_EARLY, default=LeftEarly.ALIKE, db_default=LeftEarly.ALIKE
+    )
     """How players are ranked who did not play the share of hands that the match asks for."""
-    hands_share = models.PositiveSmallIntegerField(default=100)
+    hands_share = models.PositiveSmallIntegerField(default=100, db_default=100)
     """Per cent of the match's hands that a player needs."""
-    shares_places = models.BooleanField(default=False)
+    shares_places = models.BooleanField(default=False, db_default=False)
     """Whether some players take one place together: `MatchSeat.shares_with`."""
     first_dealer = models.PositiveSmallIntegerField(default=0)
     """The number of the seat that deals the first hand."""
@@ -115,11 +117,23 @@ class MatchSeat(OfLeague):
     until_hand = models.PositiveIntegerField(null=True, blank=True)
     """The last hand played from this seat; None while they sit there."""
     counts_for = models.ForeignKey(
-        Player, models.PROTECT, null=True, blank=True, db_index=False, related_name="+"
+        Player,
+        models.PROTECT,
+        null=True,
+        blank=True,
+        db_index=False,
+        db_constraint=False,
+        related_name="+",
     )
     """The player for whom the hands played from this seat count, if another one."""
     shares_with = models.ForeignKey(
-        Player, models.PROTECT, null=True, blank=True, db_index=False, related_name="+"
+        Player,
+        models.PROTECT,
+        null=True,
+        blank=True,
+        db_index=False,
+        db_constraint=False,
+        related_name="+",
     )
     """The player with whom this one takes one place in the match, each with their own hands."""
 

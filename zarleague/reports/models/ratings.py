@@ -69,7 +69,7 @@ class RatingRow(OfLeague):
     """With ``worst`` the ranks the hands do not rule out; None if the rater knows no deviations."""
     worst = models.PositiveIntegerField(null=True)
     rating = models.FloatField()
-    by_hands = models.FloatField()
+    by_hands = models.FloatField(db_default=0.0)
     """What the hands alone say: the middle of the interval, see `standings.ratings.interface`."""
     deviation = models.FloatField(null=True)
     hands = models.PositiveIntegerField()
