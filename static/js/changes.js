@@ -10,7 +10,7 @@ import { fill } from "./table/words.js";
  * Return whether a control's value differs from the one the page was loaded with.
  * @param {Control} control
  */
-function isChanged(control) {
+export function isChanged(control) {
   if (control instanceof HTMLSelectElement) {
     const came = [...control.options].find(({ defaultSelected }) => defaultSelected);
     return control.value !== (came ?? control.options[0])?.value;

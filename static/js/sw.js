@@ -23,8 +23,11 @@ const { shell, static: staticRoot, renamed, logout } = worker.SITE;
 const FILES = "files-1";
 const PAGES = "pages-1";
 const PATIENCE = 4000; // milliseconds until the cached page is shown instead
+const FRESH = 24 * 60 * 60 * 1000; // milliseconds for which a page is not fetched only to be kept
 const LONGEST = 14 * 24 * 60 * 60 * 1000; // milliseconds for which a page is shown without network
 const TABLE = /^\/l\/[^/]+\/(m\/.*)?$/;
+/** Pages that are opened only without network, and would not know of new files. */
+const WAITS = /^\/l\/[^/]+\/m\/new\/enter\//;
 const VIEWER = "Viewer";
 /** Raised when somebody signs out and when another viewer is seen. */
 let generation = 0;
@@ -40,7 +43,11 @@ worker.addEventListener("install", (event) => {
 });
 
 worker.addEventListener("activate", (event) => {
-  event.waitUntil(forgetOldFiles().then(() => worker.clients.claim()));
+  event.waitUntil(
+    forgetOldFiles()
+      .then(() => forget((path) => WAITS.test(path)))
+      .then(() => worker.clients.claim()),
+  );
 });
 
 async function forgetOldFiles() {
@@ -60,7 +67,8 @@ worker.addEventListener("message", (event) => {
 async function keepPages(paths) {
   for (const path of paths) {
     const asked = generation;
-    if (!TABLE.test(path) || (await (await caches.open(PAGES)).match(path))) continue;
+    const kept = await (await caches.open(PAGES)).match(path);
+    if (!TABLE.test(path) || (kept && ageOf(kept) < FRESH)) continue;
     const response = await fetch(path);
     if (response.ok && !response.redirected) await keep(path, response, asked);
   }
@@ -187,10 +195,16 @@ async function seen(url) {
   const cache = await caches.open(PAGES);
   const kept = await cache.match(url.pathname);
   if (!kept) return undefined;
-  if (Date.now() - Date.parse(kept.headers.get("Date") ?? "") < LONGEST) return kept;
+  if (ageOf(kept) < LONGEST) return kept;
   await cache.delete(url.pathname);
   return undefined;
 }
+
+/**
+ * Return the age of a kept page in milliseconds.
+ * @param {Response} kept
+ */
+const ageOf = (kept) => Date.now() - Date.parse(kept.headers.get("Date") ?? "");
 
 /** Show a push message of the site, such as a disputed hand; tapping it opens its page. */
 worker.addEventListener("push", (event) => {

@@ -114,6 +114,7 @@ OPERATIONS: dict[str, set[str]] = {
     },
     "send-again": {"send_again"},
     "start-match": {"start_match"},
+    "enter-on-phone": {"start_match", "enter_hand"},
     "match-outlook": {"read_forecast"},
     "match": {"read_match", "list_hands", "close_match", "reopen_match", "open_match_stream"},
     "enter-hand": {"enter_hand", "check_hand", "read_match_forms"},

@@ -148,7 +148,7 @@ TABLE = {
     **rows(KEEPS, KEEPS, "start-match"),
     **rows(SEES, KEEPS, "evening"),
     **rows(KEEPS, KEEPS, "change-evening"),
-    **rows(KEEPS, NOT, "match-outlook"),
+    **rows(KEEPS, NOT, "match-outlook", "enter-on-phone"),
     **rows(RULES, RULES, "rule-on-dispute"),
     **rows(ORGANISES, ORGANISES, "add-player", "edit-player", "new-season", "season-settings"),
     **rows(ORGANISES, ORGANISES, "new-final"),

@@ -1,7 +1,7 @@
 /**
  * Requests to /api/v1/: JSON out, JSON or a problem document (RFC 9457) back.
  *
- * @typedef {{title?: string, detail?: string, findings?: import("./verdict.js").Finding[],
+ * @typedef {{type?: string, title?: string, detail?: string, findings?: import("./verdict.js").Finding[],
  *            next?: import( "./outbox.js").Standing, saved?: SavedHand}} Problem
  * @typedef {{id: number, number: number, author: string,
  *            results: {name: string, points: number}[]}} SavedHand

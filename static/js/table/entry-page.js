@@ -22,6 +22,7 @@ import { judgeAsTyped } from "./judge.js";
 import { Latest } from "./latest.js";
 import { live } from "./live.js";
 import { flush, outbox, outcomeOf, post, standing } from "./outbox.js";
+import { adopt, isOnPhone, seatOnPhone } from "./phone-match.js";
 import { Places } from "./places.js";
 import { recordByTaps } from "./recording.js";
 import { get, newKey, put, remove } from "./store.js";
@@ -51,6 +52,7 @@ export class EntryPage {
    * @param {import("./entry-view.js").PageData} data
    */
   static async begin(page, data) {
+    if ("least" in data) await seatOnPhone(page, data);
     // A phone that cannot load the scorer leaves the points to the server.
     const scorer = data.scorer ? (await import(data.scorer).catch(() => null))?.points : null;
     const draft = (await get("drafts", data.draft)) ?? {};
@@ -95,6 +97,7 @@ export class EntryPage {
     this.page.addEventListener("judged", () => this.draw());
     recordByTaps();
     this.#checkSoon();
+    if ("least" in this.data) this.#moveOn();
     this.page.inert = false; // listeners are ready: no tap is lost
     this.page.dataset.ready = "";
   }
@@ -141,7 +144,7 @@ export class EntryPage {
   #checkSoon() {
     this.#checking.stop();
     const isWhole = !this.entry.needsWinner && this.entry.firstMissing() < 0;
-    if (isWhole) this.#checking.ask((signal) => this.#check(signal));
+    if (isWhole && this.data.check) this.#checking.ask((signal) => this.#check(signal));
   }
 
   /** @param {AbortSignal} signal */
@@ -197,6 +200,21 @@ export class EntryPage {
     const arrived = this.#arrived;
     this.#arrived = null;
     if (arrived) await this.#onFresh(arrived);
+    await this.#moveOn();
+  }
+
+  /** Once the server has a match that was started on this phone, go on with that one. */
+  async #moveOn() {
+    const { data } = this;
+    const draft = data.draft;
+    if (await adopt(data)) {
+      if (!this.entry.isEmpty) await this.keep();
+      await remove("drafts", draft);
+    }
+    if (!("least" in data) || isOnPhone(data.match) || this.#saving) return;
+    const own = `${data.pad}enter/`;
+    const found = await fetch(own).catch(() => null);
+    if (found?.ok && !this.#saving) location.replace(own);
   }
 
   /** Wait for the server's check of the entry, but not if there is no network. */
@@ -235,7 +253,10 @@ export class EntryPage {
     }
     if (outcome?.state === "conflict") this.base = outcome.problem?.next ?? this.base;
     else if (outcome) toast(fill(data.texts.kept, { number }));
-    else toast(fill(data.texts.saved, { number }), this.#correctionOf(number));
+    else {
+      const action = isOnPhone(data.match) ? null : this.#correctionOf(number);
+      toast(fill(data.texts.saved, { number }), action);
+    }
     await this.#nextHand();
   }
 
@@ -334,6 +355,7 @@ export class EntryPage {
     });
     outbox.addEventListener("change", async () => {
       if (this.#saving) return;
+      await this.#moveOn();
       await this.#recount();
       this.draw();
     });

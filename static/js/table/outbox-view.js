@@ -3,12 +3,24 @@
  * somebody else saved the hand first or because the server refused it.
  */
 
-import { around, one, pageData } from "../dom.js";
-import { flush, letters, outbox, reopen, resend, withdraw } from "./outbox.js";
+import { around, every, one, pageData } from "../dom.js";
+import {
+  dropMatch,
+  flush,
+  letters,
+  outbox,
+  reopen,
+  resend,
+  startAgain,
+  withdraw,
+} from "./outbox.js";
+import { listOnPhone } from "./phone-match.js";
 import { put } from "./store.js";
 import { fill } from "./words.js";
 
 /** @typedef {import("./outbox.js").Letter} Letter */
+
+const START_AGAIN = "start-again"; // the server asks whether it is meant
 
 const banner = one("[data-offline-banner]");
 const dialog = one("#decide", document, HTMLDialogElement);
@@ -28,13 +40,24 @@ export function watchOutbox() {
 
 async function show() {
   const kept = await letters();
-  const waiting = kept.length ? texts.waiting[Math.min(kept.length, texts.waiting.length - 1)] : "";
+  const starting = kept.filter(({ starts }) => starts).length;
   banner.hidden = navigator.onLine && !kept.length;
-  const parts = [navigator.onLine ? "" : texts.offline, waiting].filter(Boolean);
+  const parts = [
+    navigator.onLine ? "" : texts.offline,
+    starting ? counted(texts.starting, starting) : "",
+    kept.length > starting ? counted(texts.waiting, kept.length - starting) : "",
+  ].filter(Boolean);
   one("[data-offline-text]", banner).textContent = parts.join(" · ");
+  listOnPhone(kept);
   const stuck = kept.find(({ state }) => ["conflict", "refused"].includes(state));
   if (stuck && stuck.id !== deciding?.id) ask(stuck);
 }
+
+/**
+ * @param {string[]} words  by number; the last is for all that are greater
+ * @param {number} number
+ */
+const counted = (words, number) => words[Math.min(number, words.length - 1)];
 
 /**
  * @param {string[]} names
@@ -49,6 +72,10 @@ const scores = (names, points) =>
  */
 function ask(letter) {
   deciding = letter;
+  if (letter.starts) {
+    askAboutStart(letter);
+    return;
+  }
   const problem = letter.problem ?? {};
   const taken = letter.state === "conflict" ? problem.saved : undefined;
   const reason = problem.detail ?? problem.title ?? "";
@@ -61,11 +88,37 @@ function ask(letter) {
   one("[data-decide-mine]", dialog).textContent = fill(texts.mine, {
     scores: scores(letter.names, letter.points),
   });
-  /** @param {string} choice */
-  const button = (choice) => one(`[data-choose="${choice}"]`, dialog);
-  for (const choice of ["theirs", "next", "replace"]) button(choice).hidden = !taken;
-  for (const choice of ["change", "drop"]) button(choice).hidden = Boolean(taken);
   button("next").textContent = fill(texts.next, { number: problem.next?.number ?? "" });
+  offer(taken ? ["theirs", "next", "replace"] : ["change", "drop"]);
+}
+
+/**
+ * Open the dialog about a match that the server did not start.
+ * @param {Letter} letter
+ */
+async function askAboutStart(letter) {
+  const { names, problem = {} } = letter;
+  one("[data-decide-title]", dialog).textContent = fill(texts.notStarted, {
+    names: names.join(", "),
+  });
+  one("[data-decide-theirs]", dialog).textContent = problem.detail ?? problem.title ?? "";
+  const hands = (await letters(letter.match)).length - 1;
+  one("[data-decide-mine]", dialog).textContent = hands ? counted(texts.waitFor, hands) : "";
+  const asked = problem.type?.endsWith(START_AGAIN);
+  offer([asked ? "anyway" : "again", "drop-match"]);
+}
+
+/** @param {string} choice */
+const button = (choice) => one(`[data-choose="${choice}"]`, dialog);
+
+/**
+ * Show the dialog with these choices.
+ * @param {string[]} choices
+ */
+function offer(choices) {
+  for (const each of every("[data-choose]", dialog)) {
+    each.hidden = !choices.includes(each.dataset.choose ?? "");
+  }
   if (!dialog.open) dialog.showModal();
 }
 
@@ -85,6 +138,11 @@ async function decide(event) {
   deciding = null;
   dialog.close();
   if (choice === "theirs") await withdraw(letter);
+  if (choice === "anyway" || choice === "again") await startAgain(letter, choice === "anyway");
+  if (choice === "drop-match") {
+    await dropMatch(letter);
+    location.assign(letter.starts?.league ?? "/");
+  }
   if (choice === "drop") await withdraw(letter, -1);
   if (choice === "next" && next) await resend(letter, next.number - letter.number);
   if (choice === "change") {

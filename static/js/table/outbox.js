@@ -1,5 +1,6 @@
 /**
- * Hands that were entered and not yet confirmed by the server.
+ * Hands that were entered and not yet confirmed by the server, and matches that were started without
+ * it (phone-match.js): such a match is the first letter of its hands.
  *
  * A hand is stored here and its draft removed in one transaction, and only then is it sent; it is
  * removed when the server has accepted it. Hands of one match are sent in order, each with the
@@ -10,14 +11,16 @@
  *          where a match stands: the number of the next hand, and the totals by seat
  * @typedef {{id?: number, key: string, match: string, number: number, url: string, body: object,
  *            points: (number|null)[], names: string[], page: string, draft: object,
- *            draftKey: string}} NewLetter
- *          `points` and `names` are by seat; `page` is where it was entered
+ *            draftKey: string, starts?: {title: string, league: string}}} NewLetter
+ *          `points` and `names` are by seat; `page` is where it was entered; `starts` names the game
+ *          and the address of the league where it is not a hand but the start of a match
  * @typedef {NewLetter & {id: number, state: "waiting"|"conflict"|"refused"|"open",
  *            problem?: import("./api.js").Problem}} Letter
  *          "open": its hand is being changed on the entry page
  */
 
 import { call, Refused, Unreachable } from "./api.js";
+import { forwarded } from "./phone-match.js";
 import { all, get, newKey, put, transact } from "./store.js";
 
 const LONGEST_WAIT = 30_000; // milliseconds between two attempts
@@ -92,8 +95,10 @@ async function sendAll() {
 
 async function sendOnce() {
   const held = new Set(); // matches whose later hands must wait
-  for (const letter of await letters()) {
-    if (held.has(letter.match)) continue;
+  for (const posted of await letters()) {
+    const letter = held.has(posted.match) ? null : await forwarded(posted);
+    if (!letter || held.has(letter.match)) continue;
+    if (letter !== posted) await put("outbox", letter);
     if (letter.state !== "waiting") {
       held.add(letter.match);
       continue;
@@ -119,11 +124,47 @@ async function sendOnce() {
 /** @param {Letter} letter */
 async function deliver(letter) {
   const answer = await call(letter.url, { method: "POST", body: letter.body, key: letter.key });
+  const kept = await get("matches", letter.match);
   await transact(["outbox", "matches"], "readwrite", (box, matches) => {
     box.delete(letter.id);
     if (answer?.next) matches.put(answer.next, letter.match);
+    if (letter.starts) matches.put(begun(kept, answer), letter.match);
   });
   tell("saved", { letter, answer });
+}
+
+/**
+ * Return what this phone knows of a match that it has started, now that the server has it.
+ * @param {import("./phone-match.js").Kept} kept
+ * @param {{id: number, seats: {player: number}[]}} answer
+ */
+const begun = (kept, { id, seats }) => ({
+  ...kept,
+  made: { id: String(id), players: seats.map(({ player }) => player) },
+});
+
+/**
+ * Start a match after all that the server has refused or asked about; or try again.
+ * @param {Letter} letter
+ * @param {boolean} anyway  even if it looks like one that was started before
+ */
+export async function startAgain(letter, anyway) {
+  const body = { ...letter.body, anyway };
+  await put("outbox", { ...letter, body, key: newKey(), state: "waiting", problem: undefined });
+  tell("change");
+  return flush();
+}
+
+/**
+ * Drop a match that was started on this phone, with its hands.
+ * @param {Letter} letter
+ */
+export async function dropMatch(letter) {
+  const own = await letters(letter.match);
+  await transact(["outbox"], "readwrite", (box) => {
+    for (const { id } of own) box.delete(id);
+  });
+  tell("change");
 }
 
 /**
@@ -187,11 +228,11 @@ function move(box, moved, shift) {
  * @param {number} patience  milliseconds after which a letter that waits is the answer
  * @returns {Promise<Letter|null>}
  */
-export function outcomeOf({ id, match }, patience) {
+export function outcomeOf({ id }, patience) {
   return new Promise((resolve) => {
     /** @param {boolean} mayWait */
     const finish = async (mayWait) => {
-      const letter = (await letters(match)).find((kept) => kept.id === id) ?? null;
+      const letter = (await letters()).find((kept) => kept.id === id) ?? null;
       if (mayWait && letter?.state === "waiting") return;
       clearTimeout(giveUp);
       outbox.removeEventListener("change", onChange);

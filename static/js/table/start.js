@@ -5,14 +5,18 @@
  */
 
 import "./page.js";
+import { isChanged } from "../changes.js";
 import { around, copyOf, every, maybe, one, pageData } from "../dom.js";
 import { Latest } from "./latest.js";
 import { FIND_AFTER, playersNamed } from "./names.js";
+import { evening, initials, keptPage, startOnPhone } from "./phone-match.js";
+import { newKey } from "./store.js";
 import { fill } from "./words.js";
 
 const OUTLOOK_AFTER = 200; // milliseconds without a tap
+const PATIENCE = 4000; // milliseconds for the server to answer before a match starts on this phone
 
-const form = one("[data-start]");
+const form = one("[data-start]", document, HTMLFormElement);
 const texts = pageData("start-texts");
 const pick = one("[data-pick]", form);
 const list = one("[data-seats]", form);
@@ -22,16 +26,11 @@ const newcomer = one("#newcomer", form, HTMLInputElement);
  * `seated`: clockwise; an id "+Name" is a name typed on the spot
  */
 let { seated, dealer } = pageData("start-chosen");
+/** @type {import("./phone-match.js").Addresses} */
+const phone = pageData("start-phone");
+let isRight = false; // the number of players
 const outlook = new Latest(OUTLOOK_AFTER);
 const finder = new Latest(FIND_AFTER);
-
-/** @param {string} name */
-const initials = (name) =>
-  name
-    .split(/\s+/)
-    .slice(0, 2)
-    .map((word) => [...word][0].toUpperCase())
-    .join("");
 
 /** @returns {HTMLElement[]} the buttons of the players that can be seated */
 const players = () => every("[data-player]", pick);
@@ -102,11 +101,90 @@ function show() {
   const count = seated.length;
   const words = fill(count ? texts.chosen : texts.few, { count, least, most });
   one("[data-how-many]", form).textContent = words;
-  const go = one("[data-go]", form, HTMLButtonElement);
-  go.disabled = !navigator.onLine || count < Number(least) || count > Number(most);
-  one("[data-needs-network]", form).hidden = navigator.onLine;
+  isRight = count >= Number(least) && count <= Number(most);
+  showNetwork(!navigator.onLine);
   outlook.ask(showOutlook);
 }
+
+/**
+ * Say what starting a match is without the network, and why it may not be possible.
+ * @param {boolean} isOffline
+ */
+async function showNetwork(isOffline) {
+  const why = isOffline ? await whyNotHere() : "";
+  one("[data-go]", form, HTMLButtonElement).disabled = !isRight || Boolean(why);
+  const said = one("[data-network]", form);
+  said.hidden = !isOffline;
+  said.textContent = why || texts.onPhone;
+}
+
+/** Return why this phone cannot start the match by itself, "" if it can. */
+async function whyNotHere() {
+  if (!(await keptPage(phone, chosenGame().value))) return texts.notKept;
+  return hasOtherRules() ? texts.otherRules : "";
+}
+
+/** Whether rules other than the league's are chosen for the game. */
+function hasOtherRules() {
+  const rules = one(`[data-rules-of="${CSS.escape(chosenGame().value)}"]`, form);
+  const controls = /** @type {NodeListOf<HTMLInputElement|HTMLSelectElement>} */ (
+    rules.querySelectorAll("input, select")
+  );
+  return [...controls].some(isChanged);
+}
+
+/** Whether the server answers now. */
+async function isReachable() {
+  const { outlook: address = "" } = one("[data-outlook]", form).dataset;
+  const signal = AbortSignal.timeout(PATIENCE);
+  const answer = navigator.onLine ? await fetch(address, { signal }).catch(() => null) : null;
+  return Boolean(answer && answer.status < 500);
+}
+
+/** Start the match on this phone; its hands are entered at once and follow it later. */
+async function startHere() {
+  const why = await whyNotHere();
+  if (why) {
+    await showNetwork(true);
+    return;
+  }
+  const given = new FormData(form);
+  /** @param {string} name */
+  const value = (name) => String(given.get(name) ?? "");
+  const game = chosenGame();
+  const body = {
+    game: game.value,
+    players: seated.map(({ id }) => (id.startsWith("+") ? id.slice(1) : Number(id))),
+    first_dealer: Math.max(0, seated.findIndex(({ id }) => id === dealer)),
+    played_on: value("played_on") || evening(phone),
+    left_early: value("left_early") || undefined,
+    hands_share: Number(value("hands_share")) || undefined,
+    season: Number(value("season")) || undefined,
+    anyway: false,
+  };
+  const started = {
+    page: await keptPage(phone, game.value),
+    title: one("span", /** @type {HTMLElement} */ (game.parentElement)).textContent ?? "",
+    league: document.body.dataset.base ?? "",
+    names: seated.map(({ name }) => name),
+    body,
+  };
+  location.assign(await startOnPhone(phone, started));
+}
+
+let isSent = false;
+
+form.addEventListener("submit", async (event) => {
+  if (isSent) return;
+  event.preventDefault();
+  form.inert = true;
+  const { submitter } = /** @type {SubmitEvent} */ (event);
+  if (await isReachable()) {
+    isSent = true;
+    form.requestSubmit(submitter);
+  } else await startHere();
+  form.inert = false;
+});
 
 /**
  * @param {string} id
@@ -214,12 +292,18 @@ form.addEventListener("change", (event) => {
     const preset = one("[data-preset]", rules, HTMLSelectElement).selectedOptions[0].text;
     const options = every("[data-option]", rules);
     const changed = options.some((each) => /** @type {HTMLInputElement} */ (each).value);
+    show();
     one("[data-rules-line]", rules).textContent = changed ? `${preset} · ${texts.changed}` : preset;
   }
 });
 
 addEventListener("online", show);
 addEventListener("offline", show);
+addEventListener("pageshow", () => {
+  isSent = false;
+});
+// A page out of the cache may have started a match with its key before.
+one("[name=key]", form, HTMLInputElement).value = newKey();
 for (const { id, name } of seated) buttonOf(id, name);
 show();
 form.inert = false; // listeners are ready: no tap is lost

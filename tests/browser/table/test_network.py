@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import Page, Route, expect
 
 from tests import factories
@@ -371,17 +372,63 @@ def test_a_league_page_out_of_the_cache_says_as_of_when_it_is(
     expect(page.locator("[data-offline-banner]")).to_be_hidden()
 
 
-def test_a_match_cannot_be_started_offline_and_the_page_says_so(
+def test_a_match_starts_without_the_network_and_its_hands_follow(
     new_keeper: NewKeeper, club: Club
 ) -> None:
     keeper = new_keeper(club.organiser)
-    keeper.page.goto(f"/l/{club.league.slug}/m/new/")
+    page, start = keeper.page, f"/l/{club.league.slug}/m/new/"
+    page.goto(start)
+    for path in (start, f"{start}enter/zar/"):
+        keeper.expect_cached(path)
+    page.context.set_offline(True)
+    page.goto(start)
     for name in ("Ann", "Bob"):
-        keeper.page.get_by_role("button", name=name).click()
-    start = keeper.page.get_by_role("button", name="Start match")
-    expect(start).to_be_enabled()
-    keeper.page.context.set_offline(True)
-    expect(start).to_be_disabled()
-    expect(keeper.page.get_by_text("Starting a match needs the network.")).to_be_visible()
-    keeper.page.context.set_offline(False)
-    expect(start).to_be_enabled()
+        page.get_by_role("button", name=name).click()
+    page.locator("#newcomer").fill("Zoe Quick")
+    page.get_by_role("button", name="Add").click()
+    expect(
+        page.get_by_text("The match starts on this phone under your house rules")
+    ).to_be_visible()
+    page.get_by_role("button", name="Start match").click()
+    page.wait_for_selector("[data-entry][data-ready]")
+    expect(page.locator("[data-place-of]")).to_have_count(3)
+    one_number_each(keeper, "Ann", ("Bob", "Zoe Quick"))
+    keeper.expect_hand(2)
+    page.goto(start)  # the way back to it
+    page.locator("[data-on-phone] a").click()
+    keeper.expect_hand(2)
+    page.context.set_offline(False)
+    page.wait_for_url("**/enter/")
+    made = Match.objects.latest("pk")
+    keeper.address = f"/l/{club.league.slug}/m/{made.pk}/"
+    keeper.expect_on_the_server(1)
+    keeper.open_pad()
+    keeper.expect_totals("0", "1", "1")
+    assert [seat.player.name for seat in made.seats.all()] == ["Ann", "Bob", "Zoe Quick"]
+
+
+def test_a_start_that_the_server_doubts_is_asked_about_and_loses_no_hand(
+    new_keeper: NewKeeper, club: Club
+) -> None:
+    """Ann, Bob, Cat and Dee sit at a table that is still playing."""
+    factories.match(club, "Ann", "Bob", "Cat", "Dee", at=timezone.now())
+    keeper = new_keeper(club.organiser)
+    page, start = keeper.page, f"/l/{club.league.slug}/m/new/"
+    page.goto(start)
+    for path in (start, f"{start}enter/zar/"):
+        keeper.expect_cached(path)
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Same as last time").click()
+    page.get_by_role("button", name="Start match").click()
+    page.wait_for_selector("[data-entry][data-ready]")
+    one_number_each(keeper, "Ann", ("Bob", "Cat", "Dee"))
+    keeper.expect_hand(2)
+    page.context.set_offline(False)
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text("The match of Ann, Bob, Cat, Dee wasn’t started")
+    expect(dialog).to_contain_text("1 hand waits for it.")
+    dialog.get_by_role("button", name="Start anyway").click()
+    page.wait_for_url("**/enter/")
+    keeper.expect_nothing_waits()
+    made = Match.objects.latest("pk")
+    assert Hand.objects.filter(match=made).count() == 1

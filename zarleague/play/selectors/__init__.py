@@ -79,7 +79,7 @@ from zarleague.play.selectors.seasons import (
     stamp_of,
     table_page,
 )
-from zarleague.play.selectors.seats import ruleset_of, seats_of_hand
+from zarleague.play.selectors.seats import match_to_be, ruleset_of, seats_of_hand
 from zarleague.play.selectors.stages import Stage, stage
 from zarleague.play.totals import Period
 from zarleague.play.totals.confirmed import (
@@ -138,6 +138,7 @@ __all__ = [
     "league_sharing",
     "match_by_id",
     "match_penalties",
+    "match_to_be",
     "match_totals",
     "matches_of",
     "matches_on",

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_noop
 
 from zarleague.engine.games import scored
 from zarleague.leagues.errors import Invalid
-from zarleague.leagues.models import Player
+from zarleague.leagues.models import Player, Season
 from zarleague.play.models import Hand, HandVersion, Match, MatchSeat
 from zarleague.play.verdicts import rulesets
 from zarleague.storage.sql import entering_hand
@@ -15,6 +15,24 @@ from zarleague.storage.sql import entering_hand
 def ruleset_of(match: Match) -> rulesets.Ruleset:
     """Return the ruleset of the match."""
     return rulesets.from_json(match.game, match.rules)
+
+
+def match_to_be(season: Season, ruleset: rulesets.Ruleset) -> Match:
+    """Return a match of a season under a ruleset that nobody has started: it is in no table, and
+    has no seats."""
+    end = scored(ruleset.game).match_end(ruleset)
+    return Match(
+        league=season.league,
+        season=season,
+        game=ruleset.game,
+        rules=rulesets.to_json(ruleset),
+        rules_text=rulesets.text(ruleset),
+        end_hands=end.hands,
+        end_limit=end.limit,
+        eliminates=end.eliminate,
+        high_wins=not end.low_wins,
+        ties_by_wins=end.ties_by_wins,
+    )
 
 
 def seats_at(match: Match, number: int) -> list[MatchSeat]:

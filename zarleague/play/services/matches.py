@@ -24,6 +24,7 @@ from zarleague.play.locks import lock_match
 from zarleague.play.models import EveningRound, HandVersion, Match, MatchSeat
 from zarleague.play.selectors.doubts import doubts
 from zarleague.play.selectors.match_status import last_hand
+from zarleague.play.selectors.seats import match_to_be
 from zarleague.play.verdicts import rulesets
 from zarleague.standings.results import LeftEarly
 from zarleague.standings.rules import Metric, rules_from_json
@@ -117,29 +118,16 @@ def new_match(
     _check_count(ruleset, len(players))
     if not 0 <= first_dealer < len(players):
         raise Invalid("first_dealer", gettext_noop("The dealer must be at the table."))
-    end = scored(ruleset.game).match_end(ruleset)
-    check_direction(season, high_wins=not end.low_wins)
+    match = match_to_be(season, ruleset)
+    check_direction(season, high_wins=match.high_wins)
     check_left_early(left_early, hands_share)
-    match = Match(
-        league=league,
-        season=season,
-        game=ruleset.game,
-        rules=rulesets.to_json(ruleset),
-        rules_text=rulesets.text(ruleset),
-        played_on=played_on,
-        end_hands=end.hands if end_hands is None else end_hands,
-        end_limit=end.limit if end_limit is None else end_limit,
-        eliminates=end.eliminate,
-        high_wins=not end.low_wins,
-        ties_by_wins=end.ties_by_wins,
-        left_early=left_early or league.left_early,
-        hands_share=hands_share or league.hands_share,
-        first_dealer=first_dealer,
-        note=note,
-        round=drawn,
-        table=table,
-        started_at=at,
-    )
+    match.played_on, match.started_at = played_on, at
+    match.end_hands = match.end_hands if end_hands is None else end_hands
+    match.end_limit = match.end_limit if end_limit is None else end_limit
+    match.left_early = left_early or league.left_early
+    match.hands_share = hands_share or league.hands_share
+    match.first_dealer, match.note = first_dealer, note
+    match.round, match.table = drawn, table
     match.save(force_insert=True)
     seated = seated_players(league, players, actor)
     MatchSeat.objects.bulk_create(

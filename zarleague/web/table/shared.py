@@ -18,7 +18,13 @@ from zarleague.live import ticket
 from zarleague.play import match_access, selectors
 from zarleague.play.models import Hand, Match
 from zarleague.standings.series import Movement
-from zarleague.web.arriving.requests import SignInFirst, actor_of, found_or_404, league_or_404
+from zarleague.web.arriving.requests import (
+    SignInFirst,
+    actor_of,
+    found_or_404,
+    league_or_404,
+    tonight,
+)
 
 _MAX_COUNTED_HANDS = 20
 """The banner has a text for each number of hands up to this one, and uses the last for more."""
@@ -52,11 +58,12 @@ def league_page(
     request: HttpRequest, template: str, league: League, context: Mapping[str, Any]
 ) -> HttpResponse:
     """Render a page at the table for which no match exists yet."""
-    frame = {
+    frame: dict[str, Any] = {
         "league": league,
         "match": None,
         "live": "",
         "may_score": False,
+        "keeps": [],
         "may_organise": access.can_organise(actor_of(request), league),
         "outbox_texts": _outbox_texts(),
     }
@@ -67,16 +74,36 @@ def match_page(
     request: HttpRequest, template: str, match: Match, context: Mapping[str, Any]
 ) -> HttpResponse:
     """Render a page of a match; it reloads itself on events of the match and its season."""
+    may_score = match_access.can_score(actor_of(request), match)
     frame = {
         "match": match,
+        "keeps": _kept_with(request, match) if may_score else [],
         "live": ticket(
             f"match-{match.pk}",
             f"season-{match.season_id}",
             audience=audience_of(actor_of(request), match.season.league),
         ),
-        "may_score": match_access.can_score(actor_of(request), match),
+        "may_score": may_score,
     }
     return league_page(request, template, match.season.league, frame | dict(context))
+
+
+def pages_to_start(league: League, games: Iterable[str]) -> list[str]:
+    """Return the addresses of the pages that a phone needs to start a match of these games without
+    the network."""
+    return [
+        reverse("start-match", args=(league.slug,)),
+        *(reverse("enter-on-phone", args=(league.slug, game)) for game in games),
+    ]
+
+
+def _kept_with(request: HttpRequest, match: Match) -> list[str]:
+    """Return the addresses of the pages that a scorekeeper's phone keeps with those of a match."""
+    own = [match_url("match", match), match_url("enter-hand", match)]
+    league = match.season.league
+    if not access.can_start(actor_of(request), league, tonight(league)):
+        return own
+    return own + pages_to_start(league, [match.game])
 
 
 def moved_rows(league: League, moved: Iterable[Movement], new: str = "") -> list[dict[str, Any]]:
@@ -107,6 +134,16 @@ def _outbox_texts() -> dict[str, Any]:
         "offline": _("You’re offline. Hands are saved on this phone."),
         "waiting": [
             ngettext("%(count)s hand waiting", "%(count)s hands waiting", n) % {"count": n}
+            for n in range(_MAX_COUNTED_HANDS + 1)
+        ],
+        "starting": [
+            ngettext("%(count)s match waiting", "%(count)s matches waiting", n) % {"count": n}
+            for n in range(_MAX_COUNTED_HANDS + 1)
+        ],
+        "notStarted": _("The match of {names} wasn’t started"),
+        "waitFor": [
+            ngettext("%(count)s hand waits for it.", "%(count)s hands wait for it.", n)
+            % {"count": n}
             for n in range(_MAX_COUNTED_HANDS + 1)
         ],
         "taken": _("Someone else saved hand {number} first"),

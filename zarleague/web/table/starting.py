@@ -5,13 +5,15 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from zarleague.engine.games import scored
 from zarleague.leagues import access
 from zarleague.leagues.errors import Invalid, Refused
 from zarleague.leagues.models import League, Player, Season
-from zarleague.leagues.models.league import LEFT_EARLY
+from zarleague.leagues.models.league import LEFT_EARLY, NIGHT_ENDS
 from zarleague.leagues.selectors import (
     games_of,
     house_rules,
@@ -28,7 +30,7 @@ from zarleague.reports import selectors as reports
 from zarleague.standings.results import LeftEarly
 from zarleague.web.arriving.requests import actor_of, key_of, league_or_404, tonight, whole_number
 from zarleague.web.table.rules import GameChoice, chosen_rules
-from zarleague.web.table.shared import league_page, match_url, require
+from zarleague.web.table.shared import league_page, match_url, pages_to_start, require
 
 MOST_OFFERED = 48
 """Players to tap; others are found by their names."""
@@ -72,12 +74,34 @@ def start(request: HttpRequest, league: str) -> HttpResponse:
         "played_on": request.POST.get("played_on", ""),
         "season": str(season.pk) if season else "",
         "may_choose_day": organises,
+        "phone": _for_the_phone(found),
+        "keeps": pages_to_start(found, [key for key in games_of(found) if _is_answered(found, key)])
+        if seasons
+        else [],
         "left_early": LEFT_EARLY,
         "left_early_now": dict(LEFT_EARLY)[LeftEarly(found.left_early)],
         "rule": request.POST.get("left_early") or found.left_early,
         "share": request.POST.get("hands_share") or found.hands_share,
     }
     return league_page(request, "match/start.html", found, context)
+
+
+def _is_answered(league: League, game: str) -> bool:
+    """Return whether a match of the game can start under the house rules as they are."""
+    return not scored(game).unanswered(house_rules(league, game))
+
+
+def _for_the_phone(league: League) -> dict[str, Any]:
+    """Return what static/js/table/start.js needs to start a match without the network. Addresses
+    with a 0 are those of a match that will exist."""
+    return {
+        "start": reverse("api-matches", args=(league.slug,)),
+        "save": reverse("api-hands", args=(0,)),
+        "pad": reverse("match", args=(league.slug, 0)),
+        "enter": reverse("enter-on-phone", args=(league.slug, "0")),
+        "zone": league.time_zone,
+        "nightEnds": NIGHT_ENDS.total_seconds() / 3600,
+    }
 
 
 @require_safe

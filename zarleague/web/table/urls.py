@@ -10,6 +10,7 @@ _HAND = f"{_MATCH}h/<int:number>/"
 
 urlpatterns = [
     path("l/<slug:league>/m/new/", starting.start, name="start-match"),
+    path("l/<slug:league>/m/new/enter/<str:game>/", entering.enter_on_phone, name="enter-on-phone"),
     path("l/<slug:league>/m/new/outlook/", starting.outlook, name="match-outlook"),
     path(_MATCH, scorepad.scorepad, name="match"),
     path(f"{_MATCH}enter/", entering.enter, name="enter-hand"),

@@ -11,13 +11,30 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from zarleague.engine.entry import Entry
+from zarleague.engine.games import scored
+from zarleague.leagues import access
+from zarleague.leagues.selectors import current_season, games_of, house_rules
 from zarleague.play import match_access, selectors
 from zarleague.play.models import Hand, Match
 from zarleague.play.verdicts.rulesets import form_by_key
-from zarleague.web.arriving.requests import actor_of
-from zarleague.web.table.entry.entry_data import Forms, SeatRow, entry_json, script_data, seat_rows
+from zarleague.web.arriving.requests import actor_of, league_or_404, tonight
+from zarleague.web.table.entry.entry_data import (
+    Forms,
+    SeatRow,
+    entry_json,
+    script_data,
+    seat_rows,
+    seats_to_fill,
+)
 from zarleague.web.table.entry.recording import Recorder, recorder_of
-from zarleague.web.table.shared import find_hand, find_match, match_page, match_url, require
+from zarleague.web.table.shared import (
+    find_hand,
+    find_match,
+    league_page,
+    match_page,
+    match_url,
+    require,
+)
 
 FRESH: Final = "fresh"
 """Query parameter for the JSON data of an entry page alone, by which an open page updates
@@ -64,6 +81,26 @@ def enter(request: HttpRequest, league: str, match: int) -> HttpResponse:
     )
     context = {"page": page, "status": status, "fresh": FRESH}
     return match_page(request, "hand/entry.html", found, context)
+
+
+@require_safe
+def enter_on_phone(request: HttpRequest, league: str, game: str) -> HttpResponse:
+    """Show the entry page of a match that a phone has started without the network, under the house
+    rules. The phone keeps it before and writes its players into it; nothing of it is saved here."""
+    found = league_or_404(request, league)
+    evening = tonight(found)
+    require(request, access.can_start(actor_of(request), found, evening))
+    season = current_season(found, evening)
+    if season is None or game not in games_of(found):
+        raise Http404
+    match = selectors.match_to_be(season, house_rules(found, game))
+    forms = Forms.of(match, with_logs=False)
+    rows = seats_to_fill(scored(game).seats(selectors.ruleset_of(match))[1])
+    back = reverse("league", args=(league,))
+    addresses = {"save": "", "check": "", "pad": back, "draft": ""}
+    data = script_data(match, forms, rows, 1, addresses) | {"least": forms.least}
+    page = EntryPage(_("Hand %(number)s") % {"number": 1}, back, "", forms, rows, data, None)
+    return league_page(request, "hand/entry.html", found, {"page": page})
 
 
 @require_safe

@@ -42,12 +42,12 @@ class Forms:
     """Minimum number of players of the game: if more are at the table, some may sit a hand out."""
 
     @classmethod
-    def of(cls, match: Match) -> "Forms":
+    def of(cls, match: Match, *, with_logs: bool = True) -> "Forms":
         """Return the forms under the match's rules, and the form without sheets for a log."""
         game, ruleset = scored(match.game), selectors.ruleset_of(match)
         deck = game.deck(ruleset)
         faces = {face.code: face for face in deck.faces}
-        by_log = () if is_declared(match.game) else (_BY_LOG,)
+        by_log = (_BY_LOG,) if with_logs and not is_declared(match.game) else ()
         return cls((*game.forms(ruleset), *by_log), faces, game.seats(ruleset)[0])
 
     @property
@@ -95,6 +95,13 @@ def seat_rows(match: Match, seats: Iterable[MatchSeat], totals: Mapping[int, int
         )
         for index, seat in enumerate(seats)
     ]
+
+
+def seats_to_fill(most: int) -> list[SeatRow]:
+    """Return ``most`` seats of nobody for a page that is drawn before its match exists. The name of
+    each is one character of Unicode's private area, U+E000 for the first seat, instead of which
+    static/js/table/phone-match.js writes the player's."""
+    return [SeatRow(index, index, chr(0xE000 + index), 0) for index in range(most)]
 
 
 def script_data(
