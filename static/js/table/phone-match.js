@@ -26,7 +26,7 @@ export const isOnPhone = (match) => match.startsWith(OWN);
  * @param {string} pattern  an address with a 0 in place of something
  * @param {string} what
  */
-export const addressed = (pattern, what) => pattern.replace(/\/0\/(?!.*\/0\/)/, `/${what}/`);
+const addressed = (pattern, what) => pattern.replace(/\/0\/(?!.*\/0\/)/, `/${what}/`);
 
 /**
  * Return the page for the hands of a game, if this phone has kept it.
