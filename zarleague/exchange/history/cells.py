@@ -1,5 +1,6 @@
 """Parse a cell: a date, a time, points, a name."""
 
+import contextlib
 import datetime
 import functools
 import math
@@ -17,12 +18,22 @@ from zarleague.leagues.names import name_key, tidy
 
 FIRST_DAY: Final = datetime.date(1900, 1, 1)
 MOST_POINTS: Final = 1_000_000
-ABSENT: Final = frozenset({"-", "–", "—", "--", "n/a", "na", "dnp", "absent", "abs"})
-"""Cells of somebody who did not play, beside empty ones."""
-_POINTS: Final = re.compile(r"[+-]?[0-9]{1,7}(?:[.,]0+)?")
+ABSENT: Final = frozenset(
+    {"-", "–", "—", "--", "n/a", "na", "dnp", "dns", "dnf", "absent", "abs", "out"}
+)
+"""Cells of somebody who did not play, or not to the end, beside empty ones."""
+_POINTS: Final = re.compile(r"[+-]?[0-9]{1,7}(?:[.,][0-9]{1,6})?")
 _GROUPED: Final = re.compile(r"[+-]?[0-9]{1,3}(?:([.,'’])[0-9]{3})(?:\1[0-9]{3})*")
-_NOTED: Final = re.compile(r"([^(*]*?)\s*(?:\([^)]*\)|\*+|(?:pts?|points|punkte|pkt)\.?)", re.I)
+_NOTED: Final = re.compile(
+    r"([^(\[]*?[0-9])\s*(?:\([^)]*\)|\[[^\]]*\]|[*!?†‡✓✔]+|(?:pts?|points|punkte|pkt)\.?)", re.I
+)
 """Points with a note: 12 (out), 12*, 12 pts."""
+_PICTURE: Final = re.compile(r"(?<=[0-9])\s*[\u2600-\u27bf\ufe0f\U0001f000-\U0001faff]+$")
+"""A picture behind points."""
+_ORDINAL: Final = re.compile(r"([0-9]{1,2})(?:st|nd|rd|th|er|e|ème|\.)", re.I)
+_OWED: Final = re.compile(r"\(([0-9.,]+)\)")
+"""A negative number as in accounts."""
+_CURRENCY: Final = re.compile(r"[$€£¥]|\b(?:eur|chf|usd)\b", re.I)
 _NUMBERS: Final = re.compile(r"([0-9]{1,4})[-./ ]+([0-9]{1,2})[-./ ]+([0-9]{1,4})")
 _DAY_MONTH: Final = re.compile(
     r"([0-9]{1,2})(?:st|nd|rd|th|er|\.)?[-/ ]*(?:of |de )?([^\W\d]{3,})\.?,?[-/ ]*"
@@ -36,6 +47,12 @@ _TIME: Final = re.compile(_CLOCK, re.I)
 _TIME_BEHIND: Final = re.compile(
     rf"(?:[T,]|\s)\s*{_CLOCK}(?:Z|\s*(?:GMT|UTC)?(?:[+-][0-9:]+)?)?$", re.I
 )
+_ISO_WEEK: Final = re.compile(r"[0-9]{4}-?W[0-9]{2}-?[1-7]", re.I)
+_COMPACT: Final = re.compile(r"(?:19|20)[0-9]{6}")
+_SERIALS: Final = range(20_000, 80_000)
+"""Days since 1899-12-30, as spreadsheets count them: 1954 to 2119."""
+_SECONDS: Final = range(10**9, 4 * 10**9)
+"""Seconds since 1970: 2001 to 2096."""
 _WEEKDAY: Final = re.compile(r"^[^\W\d]{2,12}[.,]*\s+(?=\S+\s*\S)")
 
 
@@ -45,16 +62,36 @@ def day_of(cell: Cell, *, day_first: bool) -> datetime.date | None:
     Accepts 2024-03-31, 31.03.2024, 31/3/24; with ``day_first`` false, 3/31/2024. In a date
     separated by points the day is always first. Months may be words of the site's languages:
     31 March 2024, Mar 31, 2024, 31. März 2024. A weekday before the date and a time behind it are
-    ignored.
+    ignored. Accepts 20240331, 2024-W13-7, and the numbers by which spreadsheets and clocks count
+    days and seconds, too.
     """
     if isinstance(cell, datetime.date):
         return cell
+    if counted := _counted_day(text_of(cell)):
+        return counted
     if not isinstance(cell, str):
         return None
     text = _TIME_BEHIND.sub("", cell.strip()).strip().rstrip(".")
     return _date(text, day_first=day_first) or _date(
         _WEEKDAY.sub("", text, count=1), day_first=day_first
     )
+
+
+def _counted_day(text: str) -> datetime.date | None:
+    """Return the day of a week with its year and number, or of a number that counts days."""
+    with contextlib.suppress(ValueError):
+        if _COMPACT.fullmatch(text) or _ISO_WEEK.fullmatch(text):
+            return datetime.date.fromisoformat(text.upper())
+    if not text.isascii() or not text.isdecimal():
+        return None
+    number = int(text[:13])
+    if number in _SERIALS:
+        return datetime.date(1899, 12, 30) + datetime.timedelta(number)
+    if len(text) == 13:
+        number //= 1000
+    if number in _SECONDS:
+        return datetime.datetime.fromtimestamp(number, datetime.UTC).date()
+    return None
 
 
 def _date(text: str, *, day_first: bool) -> datetime.date | None:
@@ -113,7 +150,10 @@ def is_ambiguous(cell: Cell) -> bool:
 
 
 def is_day(cell: Cell) -> bool:
-    """Return whether a cell is a date, whichever of day and month comes first."""
+    """Return whether a cell is a date, whichever of day and month comes first, and can’t be points
+    as well."""
+    if points_of(cell) is not None:
+        return False
     return any(day_of(cell, day_first=day_first) is not None for day_first in (True, False))
 
 
@@ -122,32 +162,49 @@ def is_time(cell: Cell) -> bool:
     return isinstance(cell, str) and _TIME.fullmatch(cell.strip()) is not None
 
 
-def points_of(cell: Cell, thousands: str = "") -> int | None:
-    """Return the points in a cell, None if it is no whole number.
+def points_of(cell: Cell, thousands: str = "", unit: int = 1) -> int | None:
+    """Return the points in a cell, None if they are no whole number of the *unit*-th part of a
+    point.
 
     ``thousands`` is the mark between groups of three digits in this file, "" if there is none. A
-    note behind the number is ignored: 12 (out).
+    note behind the number, and a currency, are ignored: 12 (out), 12 €.
     """
-    if isinstance(cell, int):
-        return cell if abs(cell) <= MOST_POINTS else None
-    if isinstance(cell, float):
-        is_whole_number = math.isfinite(cell) and cell.is_integer() and abs(cell) <= MOST_POINTS
-        return int(cell) if is_whole_number else None
     if isinstance(cell, str):
         text = _number_text(cell)
         grouped = _GROUPED.fullmatch(text)
         if grouped and grouped[1] == thousands:
             text = text.replace(thousands, "")
-        if _POINTS.fullmatch(text):
-            points = int(re.split("[.,]", text)[0])
-            return points if abs(points) <= MOST_POINTS else None
-    return None
+        if not _POINTS.fullmatch(text):
+            return None
+        number = float(text.replace(",", ".")) * unit
+    elif isinstance(cell, int | float):
+        number = float(cell) * unit
+    else:
+        return None
+    is_whole_number = math.isfinite(number) and number.is_integer() and abs(number) <= MOST_POINTS
+    return int(number) if is_whole_number else None
+
+
+def is_ordinal(cell: Cell) -> bool:
+    """Return whether a cell is a place: 1st, 2."""
+    return isinstance(cell, str) and _ORDINAL.fullmatch(cell.strip()) is not None
+
+
+def is_fraction(cell: Cell) -> bool:
+    """Return whether a cell holds a number between two whole ones."""
+    return points_of(cell) is None and any(
+        points_of(cell, unit=unit) is not None for unit in (2, 4, 5)
+    )
 
 
 def _number_text(cell: str) -> str:
-    noted = _NOTED.fullmatch(cell)
-    text = (noted[1] if noted else cell).replace("−", "-")
-    return re.sub(r"\s", "", text)
+    text = _PICTURE.sub("", _CURRENCY.sub("", cell).strip())
+    if owed := _OWED.fullmatch(text):
+        return f"-{owed[1]}"
+    noted = _NOTED.fullmatch(text)
+    text = (noted[1] if noted else text).replace("−", "-")
+    ordinal = _ORDINAL.fullmatch(text)
+    return re.sub(r"\s", "", ordinal[1] if ordinal else text)
 
 
 def separator_in(cell: Cell) -> tuple[str, bool] | None:

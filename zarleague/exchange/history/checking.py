@@ -1,10 +1,11 @@
 """Validate a spreadsheet against a league: the preview, and all problems."""
 
+import contextlib
 import dataclasses
 import itertools
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Generator, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from string import ascii_uppercase
 from typing import IO, Any, Final
 
@@ -23,7 +24,13 @@ from zarleague.exchange.history.direction import (
     places_as_points,
     with_only_winners,
 )
-from zarleague.exchange.history.gathering import MAX_NAME, Gathered, gather
+from zarleague.exchange.history.doubts import (
+    SheetQuestion,
+    questions_of_end,
+    questions_of_hands,
+    unit_of,
+)
+from zarleague.exchange.history.gathering import MAX_NAME, Gathered, gather, key_of
 from zarleague.exchange.history.layout import Layout, Shape, Use
 from zarleague.exchange.history.names import players_by_key, suggestions
 from zarleague.exchange.history.preview import known_matches, table_of_hands
@@ -48,18 +55,6 @@ def sentence(msgid: str, params: Mapping[str, str | int]) -> str:
     translated, too."""
     words = {key: gettext(str(word)) for key, word in params.items() if key == "meaning"}
     return gettext(msgid).format(**{**params, **words})
-
-
-@dataclass(frozen=True)
-class SheetQuestion:
-    """Something only the owner knows. ``msgid`` and the sentences of ``choices``, pairs of an
-    answer and a msgid, are filled in with ``params``."""
-
-    key: str
-    msgid: str
-    choices: tuple[tuple[str, str], ...]
-    params: dict[str, str | int] = field(default_factory=dict)
-    answer: str = ""
 
 
 @dataclass(frozen=True)
@@ -136,8 +131,8 @@ def check(
     """
     answers, leave_out = chosen.get("answers", {}), chosen.get("leave_out", ())
     players = players_by_key(league)
-    rows = _rows(file)
-    first = list(itertools.islice(rows, LOOKED_AT))
+    with contextlib.closing(_rows(file)) as rows:
+        first = list(itertools.islice(rows, LOOKED_AT))
     guess = recognise(first, players)
     if layout is None:
         layout = plays.LAYOUT if plays.has_plays(file) else guess.layout
@@ -149,20 +144,30 @@ def check(
     ruleset = house_rules(league, chosen["game"])
     questions += _question_of_sheets(file, answers)
     questions += _question_of_game(layout, ruleset, answers)
+    questions += questions_of_end(file, answers)
+    unit, asked = unit_of(ruleset, first, layout, answers)
+    questions += asked
 
-    def gathered(layout: Layout, rows: Iterable[tuple[int, Row]]) -> Gathered:
+    def gathered(layout: Layout) -> Gathered:
+        # What was looked at may be all. Else it is read again: others have read the file since.
+        rows: Iterable[tuple[int, Row]] = first if len(first) < LOOKED_AT else _rows(file)
+        if answers.get("end") == "leave":
+            rows = list(rows)[:-1]
         return gather(
             turn(list(rows)) if layout.turned else rows,
             layout,
             today=league.evening_of(timezone.now()),
             seats=scored(ruleset.game).seats(ruleset),
             leave_out=leave_out,
+            unit=unit,
+            splits_teams=answers.get("teams") == "each",
         )
 
-    found = gathered(layout, itertools.chain(first, rows))
+    found = gathered(layout)
     if found.has_no_points and layout.column(Use.WINNER) is not None:
         layout = layout.without(Use.POINTS)
-        found = gathered(layout, _rows(file))
+        found = gathered(layout)
+    questions += questions_of_hands(found, answers)
     names = _players_names(found, chosen["names"], players)
     says_high = plays.most_points_win(file, layout.game) if plays.has_plays(file) else None
     ruleset, asked = _settle_direction(found, ruleset, says_high, answers)
@@ -243,6 +248,35 @@ def _questions_of_layout(
                 answers.get("running", ""),
             )
         )
+    if guess.odd and layout.shape == guess.layout.shape:
+        found.append(
+            SheetQuestion(
+                "odd",
+                gettext_noop(
+                    "The numbers under “{name}” are not like the others: always the same, one more "
+                    "each time, or far larger. What is this?"
+                ),
+                (
+                    ("nothing", gettext_noop("No player. Leave it out.")),
+                    ("player", gettext_noop("A player.")),
+                ),
+                {"name": "”, “".join(guess.layout.headings[column] for column in guess.odd)},
+                answers.get("odd", ""),
+            )
+        )
+    if Doubt.STANDINGS in guess.doubts:
+        found.append(
+            SheetQuestion(
+                "standings",
+                gettext_noop(
+                    "Each player is in this file once, with a number of wins. It looks like a "
+                    "final table, which doesn’t say what was played when. What is it?"
+                ),
+                (("evening", gettext_noop("The points of one evening.")),),
+                {},
+                answers.get("standings", ""),
+            )
+        )
     return found
 
 
@@ -250,6 +284,14 @@ def _answered(layout: Layout, guess: Recognised, answers: Mapping[str, str]) -> 
     """Return the layout with the answers to the questions about it."""
     if answers.get("days") in ("dmy", "mdy"):
         layout = replace(layout, day_first=answers["days"] == "dmy")
+    if answers.get("odd") == "nothing":
+        layout = replace(
+            layout,
+            uses=tuple(
+                Use.NOTHING if column in guess.odd and use == Use.PLAYER else use
+                for column, use in enumerate(layout.uses)
+            ),
+        )
     if Doubt.RUNNING in guess.doubts and answers.get("running") in ("points", "totals"):
         shapes = [Shape.LONG, Shape.LONG_RUNNING]
         if not layout.shape.is_long:
@@ -381,8 +423,8 @@ def _question_of_known(
     ]
 
 
-def _rows(file: IO[bytes]) -> Iterator[tuple[int, Row]]:
-    return plays.rows_of_plays(file) if plays.has_plays(file) else rows_of(file)
+def _rows(file: IO[bytes]) -> Generator[tuple[int, Row]]:
+    yield from plays.rows_of_plays(file) if plays.has_plays(file) else rows_of(file)
 
 
 def _games(file: IO[bytes], layout: Layout) -> list[str]:
@@ -391,11 +433,14 @@ def _games(file: IO[bytes], layout: Layout) -> list[str]:
     if column is None:
         return []
     counts: Counter[str] = Counter()
+    written: dict[str, str] = {}
     for number, row in _rows(file):
-        game = text_of(row[column]) if column < len(row) else ""
-        if number >= layout.first_row and game and (game in counts or len(counts) < MAX_GAMES):
-            counts[game] += 1
-    return [game for game, _ in counts.most_common()]
+        cell = row[column] if column < len(row) else None
+        key = key_of(cell)
+        if number >= layout.first_row and key and (key in counts or len(counts) < MAX_GAMES):
+            counts[key] += 1
+            written.setdefault(key, text_of(cell))
+    return [written[key] for key, _ in counts.most_common()]
 
 
 def _likely(games: Sequence[str], title: str) -> str:

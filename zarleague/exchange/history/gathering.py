@@ -9,7 +9,14 @@ from typing import Final
 
 from django.utils.translation import gettext_noop
 
-from zarleague.exchange.history.cells import FIRST_DAY, day_of, is_absent, points_of, text_of
+from zarleague.exchange.history.cells import (
+    FIRST_DAY,
+    day_of,
+    is_absent,
+    is_day,
+    points_of,
+    text_of,
+)
 from zarleague.exchange.history.headings import is_sum
 from zarleague.exchange.history.layout import Layout, Use, Values, cell_name
 from zarleague.exchange.history.sheets import Cell, Row
@@ -27,7 +34,7 @@ MOST_WINS: Final = 100
 """Hands won by one player in one row."""
 PART: Final = re.compile(r"\s*(?:[,;/|+&]|\bvs?\.?(?=\s)|\band\b|\bund\b|\bet\b)\s*", re.I)
 """What stands between names in one cell."""
-_YES: Final = frozenset(
+YES: Final = frozenset(
     [
         "yes",
         "y",
@@ -49,9 +56,13 @@ _YES: Final = frozenset(
         "🏆",
     ]
 )
-_NO: Final = frozenset(
+NO: Final = frozenset(
     ["no", "n", "false", "0", "l", "lost", "loss", "nein", "falsch", "non", "faux", "-"]
 )
+TEAM: Final = re.compile(r"\s*(?:[&+/]|\band\b|\bund\b|\bet\b)\s*", re.I)
+"""What stands between the names of a team."""
+_LONE: Final = 0.8
+"""Share of the rows in which only one player has points, where the others seem to have 0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +121,12 @@ class Gathered:
         """Whether the file has winners or places, but no points."""
         self.has_no_points = False
         """Whether the column of the points is empty throughout."""
+        self.lone = False
+        """Whether only one player has points in nearly every row, so that the others have 0."""
+        self.teams: list[str] = []
+        """Names that seem to be those of several players."""
+        self.unit = 1
+        """Points are counted in this part of a point."""
         self._places: dict[str, int] = {}
         self._leave_out = leave_out
         self._turned = turned
@@ -157,6 +174,17 @@ class Gathered:
         if not self.hands and not self.problems:
             self.note("", gettext_noop("There are no results in this file."))
 
+    def keep_names(self, places: Collection[int]) -> None:
+        """Forget the names that no hand has any more."""
+        kept = sorted(places)
+        now = {place: number for number, place in enumerate(kept)}
+        self.names = [self.names[place] for place in kept]
+        self._places = {name_key(name): number for number, name in enumerate(self.names)}
+        for hand in self.hands:
+            hand.points = {now[place]: points for place, points in hand.points.items()}
+            hand.ranks = {now[place]: rank for place, rank in hand.ranks.items()}
+            hand.winners = {now[place] for place in hand.winners if place in now}
+
     def place_of(self, name: str) -> int | None:
         """Return the index of a name, which is added if it is new; None if there are too many."""
         key = name_key(name)
@@ -175,10 +203,17 @@ def gather(
     today: datetime.date,
     seats: tuple[int, int],
     leave_out: Collection[str] = (),
+    unit: int = 1,
+    splits_teams: bool = False,
 ) -> Gathered:
     """Return the contents of a spreadsheet. ``seats`` are the fewest and most players of a hand;
-    ``leave_out`` names the kinds of problems whose hands are left out."""
-    found = _gather_raw(rows, layout, today, leave_out)
+    ``leave_out`` names the kinds of problems whose hands are left out. Points are counted in the
+    *unit*-th part of a point; with ``splits_teams`` each member gets the result of a team."""
+    found = _gather_raw(rows, layout, today, leave_out, unit)
+    _fill_lone(found, layout)
+    found.teams = [name for name in found.names if _members(name)]
+    if splits_teams:
+        _split_teams(found)
     found.has_no_points = bool(found.hands) and not any(
         hand.has_points or hand.flaws - {"no-points"} for hand in found.hands
     )
@@ -212,8 +247,10 @@ def _gather_raw(
     layout: Layout,
     today: datetime.date,
     leave_out: Collection[str],
+    unit: int = 1,
 ) -> Gathered:
     found = Gathered(leave_out, turned=layout.turned)
+    found.unit = unit
     if layout.column(Use.DAY) is None and layout.day is None:
         found.note("", gettext_noop("Choose the column with the evening, or enter one evening."))
     if layout.shape.is_long:
@@ -221,6 +258,50 @@ def _gather_raw(
     else:
         _gather_wide(found, rows, layout, today)
     return found
+
+
+def _fill_lone(found: Gathered, layout: Layout) -> None:
+    """Give 0 to the others in the rows in which only one of the players in the headings has points,
+    if nearly all rows are so."""
+    headed = range(len(layout.columns(Use.PLAYER)))
+    scored = [hand for hand in found.hands if hand.has_points and not hand.flaws]
+    lone = [hand for hand in scored if len(hand.points) == 1]
+    found.lone = (
+        len(headed) > 1
+        and len(lone) > 1
+        and len(lone) >= _LONE * len(scored)
+        and len({place for hand in lone for place in hand.points}) > 1
+        and not layout.shape.is_running
+    )
+    for hand in lone if found.lone else ():
+        hand.points = {place: hand.points.get(place, 0) for place in headed}
+
+
+def _members(name: str) -> list[str]:
+    """Return the names of a team's players, none if a name is that of one player."""
+    parts = TEAM.split(name)
+    return parts if len(parts) > 1 and all(name_key(part) for part in parts) else []
+
+
+def _split_teams(found: Gathered) -> None:
+    """Give each player of a team its result."""
+    players = {
+        place: [found.place_of(member) or 0 for member in _members(name)] or [place]
+        for place, name in enumerate([*found.names])
+    }
+    for hand in found.hands:
+        members = [player for place in hand.points for player in players[place]]
+        if len(set(members)) < len(members):
+            found.flaw(
+                "two-teams",
+                (None, hand.row),
+                gettext_noop("Somebody is in two teams of this hand."),
+                hand,
+            )
+        hand.points = {player: hand.points[at] for at in hand.points for player in players[at]}
+        hand.ranks = {player: hand.ranks[at] for at in hand.ranks for player in players[at]}
+        hand.winners = {player for at in hand.winners for player in players[at]}
+    found.keep_names({place for hand in found.hands for place in hand.points})
 
 
 class _Days:
@@ -283,7 +364,7 @@ def _gather_wide(
     listed, winner = layout.column(Use.PLAYERS), layout.column(Use.WINNER)
     named, scored = layout.columns(Use.NAME), layout.columns(Use.POINTS)
     seen: dict[tuple[object, ...], int] = {}
-    for number, row in _data(rows, layout):
+    for number, row in _data(found, rows, layout):
         found.rows += 1
         day = days.of(number, row)
         if day is None:
@@ -307,6 +388,8 @@ def _gather_wide(
         if winner is not None:
             is_needed = not hand.has_points and not players
             _note_winners(found, hand, _at(row, winner), (winner, number), is_needed)
+            if scored and len(named) != len(scored) and not hand.has_points and hand.winners:
+                _give_to_winners(found, hand, row, scored[0], layout)
         if not hand.points and not hand.flaws:
             continue
         if hand_column is not None:
@@ -372,6 +455,16 @@ def _note_winners(
         found.flaw("no-winner", at, gettext_noop("No winner is named."), hand)
 
 
+def _give_to_winners(
+    found: Gathered, hand: SheetHand, row: Row, column: int, layout: Layout
+) -> None:
+    """Give the only points of a row to who is named as its winner, and 0 to the others."""
+    points = _points(found, row, column, hand.row, layout, hand, needed=True)
+    if points is not None:
+        hand.points = {place: points if place in hand.winners else 0 for place in hand.points}
+        hand.has_points = True
+
+
 def _drop_sums(found: Gathered, layout: Layout) -> None:
     """Leave out a last row that has the sums of the rows above it, although it does not say so."""
     if len(found.hands) < 4 or layout.shape.is_running or layout.values != Values.POINTS:
@@ -423,7 +516,7 @@ def _gather_long(
         return
     days = _Days(found, layout, today)
     known: dict[tuple[datetime.date, str, str], SheetHand] = {}
-    for number, row in _data(rows, layout):
+    for number, row in _data(found, rows, layout):
         found.rows += 1
         day = days.of(number, row)
         name = text_of(_at(row, name_column))
@@ -489,9 +582,9 @@ def _note_result(
             hand.ranks[place] = rank
     if winner_column is not None and not is_absent(cell := _at(row, winner_column)):
         said = text_of(cell).casefold()
-        if said in _YES or name_key(said) == name_key(found.names[place]):
+        if said in YES or name_key(said) == name_key(found.names[place]):
             hand.winners.add(place)
-        elif said not in _NO and not name_key(said):
+        elif said not in NO and not name_key(said):
             found.flaw(
                 "winner",
                 (winner_column, number),
@@ -573,17 +666,41 @@ def _count_places(found: Gathered) -> None:
             found.flaw("no-winner", (None, hand.row), gettext_noop("No winner is named."), hand)
 
 
-def _data(rows: Iterable[tuple[int, Row]], layout: Layout) -> Iterator[tuple[int, Row]]:
+def _data(
+    found: Gathered, rows: Iterable[tuple[int, Row]], layout: Layout
+) -> Iterator[tuple[int, Row]]:
     """Yield the data rows, without headings and sums; only those of one game if a column names the
-    game."""
+    game. A second table ends them, and is a problem."""
     game = layout.column(Use.GAME)
+    day = layout.column(Use.DAY)
+    titled = 0
     for number, row in rows:
-        if game is not None and text_of(_at(row, game)) != layout.game and layout.game:
+        if game is not None and layout.game and key_of(_at(row, game)) != name_key(layout.game):
             continue
-        if number >= layout.first_row:
-            first = next(cell for cell in row if cell is not None)
-            if not is_sum(first) and not _repeats_headings(row, layout):
-                yield number, row
+        if number < layout.first_row:
+            continue
+        first = next(cell for cell in row if cell is not None)
+        repeats = day is not None and key_of(_at(row, day)) == name_key(layout.headings[day])
+        if repeats and layout.headings[day or 0]:
+            if titled or not _repeats_headings(row, layout):
+                found.note(
+                    str(number),
+                    gettext_noop(
+                        "Another table begins here. Save it as a file of its own, and remove it "
+                        "from this one."
+                    ),
+                )
+                return
+            continue
+        is_title = sum(cell is not None for cell in row) == 1 and isinstance(first, str)
+        titled = number if is_title and not is_day(first) else 0
+        if not is_sum(first):
+            yield number, row
+
+
+def key_of(cell: Cell) -> str:
+    """Return the key by which the names of games are compared."""
+    return name_key(text_of(cell))
 
 
 def _repeats_headings(row: Row, layout: Layout) -> bool:
@@ -629,7 +746,9 @@ def _points(
         if needed:
             found.flaw("no-points", (column, number), gettext_noop("There are no points."), hand)
         return None
-    points = points_of(cell, layout.thousands)
+    points = points_of(cell, layout.thousands, found.unit)
+    if layout.values == Values.WINS and (said := text_of(cell).casefold()) in YES | NO:
+        points = int(said in YES)
     if points is None:
         found.flaw(
             "points",

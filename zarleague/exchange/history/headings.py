@@ -31,20 +31,25 @@ _WORDS: Final = {
     " schnitt somme moyenne cumulative running subtotal zwischensumme overall",
     Role.WINNER: "winner winners won win gewinner gewinnerin sieger siegerin gewonnen gagnant"
     " gagnante vainqueur first",
-    Role.DAY: "date day evening night datum tag abend spieltag spielabend jour soir soirée played",
+    Role.DAY: "date day evening night datum tag abend spieltag spielabend jour soir soirée played"
+    " timestamp zeitstempel horodatage",
     Role.TIME: "time start started begin end ended uhrzeit zeit beginn ende heure début clock",
     Role.PLACE: "place rank ranking position pos platz rang platzierung finish standing",
     Role.WINS: "wins victories siege victoires",
     Role.POINTS: "points point score scores result results pts punkte punkt punktzahl ergebnis"
     " résultat left",
     Role.PLAYERS: "players participants spieler teilnehmer mitspieler joueurs who",
-    Role.NAME: "player name who spieler spielerin wer joueur joueuse nom participant",
+    Role.NAME: "player name who spieler spielerin wer joueur joueuse nom participant team"
+    " mannschaft équipe",
     Role.HAND: "hand round deal rnd runde manche donne tour spielrunde blatt",
     Role.TABLE: "table match tisch session location venue ort group gruppe where pub lieu",
     Role.GAME: "game spiel partie jeu games boardgame",
     Role.OTHER: "note notes comment comments bemerkung bemerkungen kommentar remark remarks memo"
     " commentaire remarque duration minutes mins length dauer durée season saison year jahr année"
-    " month monat mois week woche semaine count anzahl dealer geber donneur weekday wochentag",
+    " month monat mois week woche semaine count anzahl dealer geber donneur weekday wochentag"
+    " kw high low highest lowest median mean difference differenz diff spread margin pot stake"
+    " einsatz limit target cards karten elo rating phase level bid bids ansage tricks stiche trump"
+    " trumpf unnamed index idx row zeile ligne line ref key",
 }
 _ROLES: Final = {
     word: tuple(role for role in Role if role in _WORDS and word in _WORDS[role].split())
@@ -61,10 +66,9 @@ _FILLERS: Final = frozenset(
         "ids",
         "nummer",
         "numéro",
-        "n",
+        "grand",
         "of",
         "the",
-        "a",
         "de",
         "du",
         "der",
@@ -82,6 +86,8 @@ def roles_of(heading: str) -> tuple[Role, ...]:
     """
     words = word_of(heading).split()
     telling = [word for word in words if word not in _FILLERS and not word.isdigit()]
+    if len(telling) > 1:  # "Score A" is a score
+        telling = [word for word in telling if len(word) > 1] or telling
     if not telling:
         return (Role.HAND,) if words or heading.strip() == "#" else ()
     if not all(word in _ROLES for word in telling):

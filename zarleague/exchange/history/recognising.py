@@ -7,6 +7,7 @@ doubt, which the owner settles before anything is imported.
 import datetime
 import math
 import re
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
@@ -20,12 +21,21 @@ from zarleague.exchange.history.cells import (
     is_absent,
     is_ambiguous,
     is_day,
+    is_ordinal,
     is_time,
     points_of,
     separator_in,
     text_of,
+    word_of,
 )
-from zarleague.exchange.history.gathering import PART, SheetHand, begins_again, raw_hands
+from zarleague.exchange.history.gathering import (
+    NO,
+    PART,
+    YES,
+    SheetHand,
+    begins_again,
+    raw_hands,
+)
 from zarleague.exchange.history.headings import (
     Role,
     is_sum,
@@ -61,6 +71,9 @@ _LISTS: Final = gettext_noop("lists of names")
 _SUM: Final = gettext_noop("not used: a sum")
 _COUNTER: Final = gettext_noop("counts 1, 2, 3, …")
 _PLAYER_COUNT: Final = gettext_noop("not used: the number of players")
+_WORKED_OUT: Final = gettext_noop("not used: the most or the fewest of the row")
+_SOME_NUMBERS: Final = gettext_noop("some numbers under a name")
+_MARKS: Final = gettext_noop("won or lost, under a name")
 _WORDS: Final = gettext_noop("not used: words")
 _UNUSED: Final = gettext_noop("not used")
 _EMPTY: Final = gettext_noop("not used: empty")
@@ -76,6 +89,8 @@ class Doubt(StrEnum):
     """Whether 3/4 is in March or in April."""
     RUNNING = "running"
     """Whether the numbers are running totals."""
+    STANDINGS = "standings"
+    """Whether the file is a final table in place of results."""
 
 
 @dataclass(frozen=True)
@@ -87,6 +102,8 @@ class Recognised:
     doubts: frozenset[Doubt]
     restarts: bool
     """Whether running totals would start again, if the numbers are some."""
+    odd: tuple[int, ...]
+    """The columns of players whose numbers are not like those of the others."""
 
 
 @dataclass
@@ -98,20 +115,39 @@ class _SheetColumn:
     reason: str = _UNUSED
     kind: str = field(init=False)
     """What most cells are: "day", "time", "number", "text", or "" if all are empty."""
+    has_numbers: bool = field(init=False)
+    """Whether some cells are numbers, or most contain digits."""
+    has_marks: bool = field(init=False)
+    """Whether each cell says that somebody has won or not."""
 
     def __post_init__(self) -> None:
         filled = [cell for cell in self.cells if not is_absent(cell)]
+        numbers = sum(points_of(cell) is not None for cell in filled)
+        digits = sum(
+            len(text) < 12 and any(letter.isdigit() for letter in text)
+            for text in map(text_of, filled)
+        )
+        self.has_numbers = numbers > len(filled) / 5 or digits > len(filled) * _MOSTLY
+        self.has_marks = bool(filled) and all(
+            text_of(cell).casefold() in YES | NO for cell in filled
+        )
         tests = {
             "day": is_day,
             "time": is_time,
             "number": lambda cell: points_of(cell) is not None or separator_in(cell) is not None,
         }
+        if Role.DAY in self.roles and filled:
+            tests["day"] = lambda cell: day_of(cell, day_first=True) is not None or is_day(cell)
         found = (
             kind
             for kind, test in tests.items()
             if sum(test(cell) for cell in filled) >= _MOSTLY * len(filled)
         )
         self.kind = next(found, "text") if filled else ""
+
+    def points(self) -> list[int]:
+        """Return the numbers."""
+        return [points for cell in self.cells if (points := points_of(cell)) is not None]
 
     def takes(self, use: Use, reason: str = _BY_HEADING) -> None:
         """Set the use and its reason."""
@@ -150,13 +186,53 @@ def recognise(rows: Numbered, known: Collection[str] = ()) -> Recognised:
         values=_values_by_heading(columns),
     )
     layout, restarts, running_in_doubt = _with_values(layout, rows)
-    doubts = {Doubt.DAYS: days_in_doubt, Doubt.RUNNING: running_in_doubt}
+    doubts = {
+        Doubt.DAYS: days_in_doubt,
+        Doubt.RUNNING: running_in_doubt,
+        Doubt.STANDINGS: _are_standings(columns),
+    }
     return Recognised(
         layout,
         tuple(column.reason for column in columns),
         frozenset(doubt for doubt, is_open in doubts.items() if is_open),
         restarts,
+        _odd(columns, known),
     )
+
+
+def _odd(columns: Sequence[_SheetColumn], known: Collection[str]) -> tuple[int, ...]:
+    """Return the columns under unknown names whose numbers are always the same but not 0, count on
+    by one, or are all more than five times those of the others."""
+    numbers = {
+        place: column.points() for place, column in enumerate(columns) if column.use == Use.PLAYER
+    }
+    found = []
+    for place, own in numbers.items():
+        others = [abs(points) for one, all_ in numbers.items() if one != place for points in all_]
+        steps = _steps(own)
+        if (
+            len(own) >= _ENOUGH
+            and len(numbers) > 2
+            and len(set(others)) > 2
+            and name_key(columns[place].heading) not in known
+            and ((steps == {0} and any(own)) or steps in ({1}, {-1}) or min(own) > 5 * max(others))
+        ):
+            found.append(place)
+    return tuple(found)
+
+
+def _steps(numbers: Sequence[int]) -> set[int]:
+    """Return the differences between each number and the next."""
+    return {later - earlier for earlier, later in pairwise(numbers)}
+
+
+def _are_standings(columns: Sequence[_SheetColumn]) -> bool:
+    """Return whether a file has each player once, with a number of wins: a final table."""
+    names = [column.cells for column in columns if column.use == Use.NAME]
+    if len(names) != 1 or not any(Role.WINS in column.roles for column in columns):
+        return False
+    keys = [name_key(text_of(cell)) for cell in names[0] if cell is not None]
+    return len(keys) > 1 and len(set(keys)) == len(keys)
 
 
 def turn(rows: Numbered) -> list[tuple[int, Row]]:
@@ -226,7 +302,11 @@ def _heading_row(rows: Numbered) -> int:
 
 def _is_data(row: Row, below: Row) -> bool:
     """Return whether a row has a date, two numbers, or a number above another."""
-    numbers = [column for column, cell in enumerate(row) if points_of(cell) is not None]
+    numbers = [
+        column
+        for column, cell in enumerate(row)
+        if points_of(cell) is not None and not is_ordinal(cell)
+    ]
     return (
         any(is_day(cell) for cell in row)
         or len(numbers) >= 2
@@ -271,12 +351,57 @@ def _assign(columns: Sequence[_SheetColumn], known: Collection[str], *, turned: 
     _assign_counters(numbers, known)
     free = [one for one in numbers if one.use == Use.NOTHING]
     players = [one for one in free if not one.roles]
-    if sets:
+    listed = [one for one in columns if one.use == Use.PLAYERS]
+    if sets or listed:
         points = [one for one in free if Role.POINTS in one.roles]
-        for one in points if len(points) == len(sets) else ():
-            one.takes(Use.POINTS)
-    elif not _assign_long(columns, free, players):
-        _assign_players(players, known)
+        has_winner = any(one.use == Use.WINNER for one in columns)
+        if len(points) == len(sets) or (len(points) == 1 and has_winner and not players):
+            for one in points:
+                one.takes(Use.POINTS)
+            return
+    if not sets and not _assign_long(columns, free, players):
+        _assign_players(_headed_by_players(columns, free), known)
+
+
+def _headed_by_players(
+    columns: Sequence[_SheetColumn], numbers: Sequence[_SheetColumn]
+) -> list[_SheetColumn]:
+    """Return the columns whose headings may be names: above numbers, above some of them, so that
+    the others are told as problems, or above marks for who has won. Where there is none, the
+    headings may be "Player 1", "Player 2", or "Points A", "Points B"."""
+    unknown = [
+        one
+        for one in columns
+        if one.kind == "text" and one.use == Use.NOTHING and not one.roles and one.heading
+    ]
+    marked = [one for one in unknown if one.has_marks]
+    players = [one for one in numbers if not one.roles]
+    if len(marked) > 1 and not players:
+        for one in marked:
+            one.kind = "mark"
+        return marked + _never_scored(columns, marked)
+    found = [one for one in columns if one in players or (one in unknown and one.has_numbers)]
+    found += _never_scored(columns, found)
+    if not players:
+        named = [one for one in numbers if {Role.NAME, Role.PLAYERS} & {*one.roles}]
+        scored = [one for one in numbers if one.roles == (Role.POINTS,)]
+        more = max(named, scored, key=len)
+        found += more if len(more) > 1 else []
+    return found
+
+
+def _never_scored(
+    columns: Sequence[_SheetColumn], players: Sequence[_SheetColumn]
+) -> list[_SheetColumn]:
+    """Return the empty columns with a heading, if only one player has something in each row: they
+    are of those who never had."""
+    rows = zip(*(column.cells for column in players), strict=True)
+    if len(players) < 2 or not all(sum(not is_absent(cell) for cell in row) <= 1 for row in rows):
+        return []
+    empty = [one for one in columns if not one.kind and one.heading and not one.roles]
+    for one in empty:
+        one.kind = players[0].kind
+    return empty
 
 
 def _assign_days(columns: Sequence[_SheetColumn]) -> None:
@@ -301,7 +426,7 @@ def _assign_sets(texts: Sequence[_SheetColumn]) -> list[_SheetColumn]:
     names = [
         one
         for one in texts
-        if any(letter.isdigit() for letter in one.heading)
+        if any(letter.isdigit() or len(letter) == 1 for letter in word_of(one.heading).split())
         and (Role.NAME in one.roles or Role.PLAYERS in one.roles)
     ]
     if [place_of(one.heading) for one in places] == list(range(1, len(places) + 1)):
@@ -314,12 +439,14 @@ def _assign_sets(texts: Sequence[_SheetColumn]) -> list[_SheetColumn]:
 
 
 def _assign_words(texts: Sequence[_SheetColumn], sets: Sequence[_SheetColumn]) -> None:
-    """Set the use of columns of words by their headings."""
+    """Set the use of columns of words by their headings. Lists of names say who played only where
+    another column says who won; else they are teams."""
     taken = {Use.NAME, Use.PLAYERS} if sets else set[Use]()
+    has_winner = any(Role.WINNER in column.roles for column in texts)
     for column in texts:
         column.reason = _WORDS
         lists = sum(len(PART.split(text_of(cell))) > 1 for cell in column.cells)
-        many = lists >= _MOSTLY * sum(cell is not None for cell in column.cells)
+        many = has_winner and lists >= _MOSTLY * sum(cell is not None for cell in column.cells)
         use, reason = Use.NOTHING, _BY_HEADING
         for role in column.roles:
             if role in (Role.PLAYERS, Role.NAME):
@@ -404,7 +531,9 @@ def _assign_long(
     """Set the uses of a file with a row for each result; return False if it is none."""
     names = [one for one in columns if one.use == Use.NAME]
     unknown = [
-        one for one in columns if one.kind == "text" and one.use == Use.NOTHING and not one.roles
+        one
+        for one in columns
+        if one.kind == "text" and one.use == Use.NOTHING and not one.roles and not one.has_numbers
     ]
     points = [one for one in free if Role.POINTS in one.roles and Role.SUM not in one.roles]
     points = points or [one for one in free if Role.POINTS in one.roles or Role.SUM in one.roles]
@@ -419,6 +548,9 @@ def _assign_long(
         return False
     if points or players:
         (points or players[-1:])[0].takes(Use.POINTS, _BY_HEADING if points else _NUMBERS)
+    for one in columns:
+        if one.use == Use.HAND and len({*map(text_of, one.cells)}) == len(one.cells) > 2:
+            one.takes(Use.NOTHING, _UNUSED)  # it numbers the rows
     if places:
         places[0].takes(Use.PLACE)
     if wins:
@@ -433,6 +565,9 @@ def _assign_players(players: Sequence[_SheetColumn], known: Collection[str]) -> 
     roles: dict[str, Role | None] = {}
     order = [Role.POINTS, None, Role.WINS, Role.PLACE, Role.SUM]
     for column in players:
+        if not column.heading and _steps(column.points()) == {1}:
+            column.reason = _COUNTER
+            continue
         own = column.heading if name_key(column.heading) in known else None
         name, role = (own, None) if own else undecorated(column.heading)
         key = name_key(name)
@@ -444,18 +579,51 @@ def _assign_players(players: Sequence[_SheetColumn], known: Collection[str]) -> 
             continue
         if key in best and key:
             best[key].takes(Use.NOTHING, _REPEATED)
-        column.takes(Use.PLAYER, _NUMBERS)
+        reasons = {"number": _NUMBERS, "mark": _MARKS}
+        column.takes(Use.PLAYER, reasons.get(column.kind, _SOME_NUMBERS))
         column.heading, column.roles = name, (role,) if role else ()
+        if column.kind == "mark":
+            column.roles = (Role.WINS,)
         best[key], roles[key] = column, role
+    _leave_details(players)
+    _leave_worked_out(players, known)
+
+
+def _leave_details(players: Sequence[_SheetColumn]) -> None:
+    """Leave out what several players have beside their points: "Ann phase", "Bob phase". If nobody
+    has points, "Ann bid", "Ann tricks", "Bob bid", "Bob tricks" are none."""
     used = [one for one in players if one.use == Use.PLAYER]
-    for column in used:
-        if name_key(column.heading) in known:
-            continue
+    names = {name_key(one.heading) for one in used}
+    split = {id(one): name_key(one.heading).rpartition(" ") for one in used}
+    of_word = Counter(word for name, _, word in split.values() if name)
+    of_name = Counter(name for name, _, _ in split.values() if name)
+    for one in used:
+        name, _, word = split[id(one)]
+        if of_word[word] > 1 and (name in names or of_name[name] > 1):
+            one.takes(Use.NOTHING, _REPEATED)
+
+
+def _leave_worked_out(players: Sequence[_SheetColumn], known: Collection[str]) -> None:
+    """Leave out the columns that can be worked out from those of the players; of several the last
+    first."""
+    for column in reversed(players):
+        used = [one for one in players if one.use == Use.PLAYER]
         others = [one for one in used if one is not column]
-        if _is_sum_of(column, others):
-            column.takes(Use.NOTHING, _SUM)
-        elif _counts_players(column, others):
-            column.takes(Use.NOTHING, _PLAYER_COUNT)
+        if column.use != Use.PLAYER or name_key(column.heading) in known or len(others) < 2:
+            continue
+        rows = list(_rows_with(column, others))
+        if len(rows) < _ENOUGH:
+            continue
+        values = {value for value, _ in rows}
+        tests = {
+            _SUM: all(value == sum(rest) for value, rest in rows),
+            _PLAYER_COUNT: all(value == len(rest) for value, rest in rows),
+            _WORKED_OUT: len(values) > 1
+            and any(all(rest and value == of(rest) for value, rest in rows) for of in (max, min)),
+        }
+        for reason, is_so in tests.items():
+            if is_so and column.use == Use.PLAYER:
+                column.takes(Use.NOTHING, reason)
 
 
 def _rows_with(
@@ -466,16 +634,6 @@ def _rows_with(
         if value is not None:
             others_here = (points_of(other.cells[row]) for other in others)
             yield value, [points for points in others_here if points is not None]
-
-
-def _is_sum_of(column: _SheetColumn, others: Sequence[_SheetColumn]) -> bool:
-    rows = list(_rows_with(column, others))
-    return len(rows) >= 3 and len(others) >= 2 and all(value == sum(rest) for value, rest in rows)
-
-
-def _counts_players(column: _SheetColumn, others: Sequence[_SheetColumn]) -> bool:
-    rows = list(_rows_with(column, others))
-    return len(rows) >= 3 and len(others) >= 2 and all(value == len(rest) for value, rest in rows)
 
 
 def _values_by_heading(columns: Sequence[_SheetColumn]) -> Values:

@@ -6,6 +6,7 @@ import io
 import zipfile
 from collections.abc import Iterator, Sequence
 from contextlib import closing
+from itertools import pairwise
 from typing import IO, Final, NamedTuple
 
 from django.utils.translation import gettext_noop
@@ -32,6 +33,12 @@ LONGEST_LINE: Final = 100_000
 """Characters of a line of a CSV file: a thousand for each column."""
 _SAMPLE: Final = 20_000
 """Characters from which the delimiter of a CSV file is detected."""
+_OLD_ENCODINGS: Final = ("cp1252", "cp1250", "mac_roman", "cp850")
+"""Windows in western and in central Europe, old Macs, DOS."""
+_COMMON: Final = dict.fromkeys("äöüßé", 2) | dict.fromkeys(
+    "èêëàâáåãæçíîïñóôøœúûùłśźżćńęąčšžřěůőű’“”–€…", 1
+)
+"""How much characters speak for an encoding in which they are letters of names."""
 
 
 class PlayResult(NamedTuple):
@@ -131,19 +138,50 @@ def _lines(text: IO[str]) -> Iterator[str]:
 
 
 def _encoding(file: IO[bytes]) -> str:
-    """Return the encoding: that of the byte order mark, else UTF-8, else Windows-1252."""
-    start = file.read(2)
+    """Return the encoding: that of the byte order mark, else UTF-8, else the older one in which
+    most of the other characters are letters."""
+    start = file.read(4)
     file.seek(0)
-    if start in (b"\xff\xfe", b"\xfe\xff"):
+    if start[:2] in (b"\xff\xfe", b"\xfe\xff"):
         return "utf-16"
+    if [bool(byte) for byte in start] == [True, False, True, False]:
+        return "utf-16-le"
     try:
         for line in file:
             line.decode("utf-8")
     except UnicodeDecodeError:
-        return "cp1252"
+        return _old_encoding(line)
     finally:
         file.seek(0)
     return "utf-8-sig"
+
+
+def _old_encoding(line: bytes) -> str:
+    """Return the encoding of a line that is not in UTF-8."""
+    return max(_OLD_ENCODINGS, key=lambda name: _likeness(line.decode(name, errors="replace")))
+
+
+def _likeness(text: str) -> int:
+    """Return how much a text looks like names: letters many names have, no signs within words."""
+    odd = sum(
+        not letter.isascii() and not letter.isalpha() and before.isalpha()
+        for before, letter in pairwise(text)
+    )
+    return sum(_COMMON.get(letter, 0) for letter in text) - odd
+
+
+def ends_early(file: IO[bytes]) -> bool:
+    """Return whether the last line of a CSV file has no end, and fewer cells than the first."""
+    file.seek(0)
+    if file.read(4) == b"PK\x03\x04":
+        return False
+    file.seek(0)
+    first = last = b""
+    for line in file:
+        first, last = first or line, line
+    file.seek(0)
+    marks = [max(line.count(mark) for mark in (b",", b";", b"\t", b"|")) for line in (first, last)]
+    return last is not first and not last.endswith((b"\n", b"\r")) and 0 < marks[1] < marks[0]
 
 
 def _separator(sample: str) -> str:

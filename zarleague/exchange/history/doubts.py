@@ -1,0 +1,140 @@
+"""Questions about the hands of a file: who played, what the numbers are, whether all is there."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import IO, Final
+
+from django.utils.translation import gettext_noop
+
+from zarleague.engine.declared import definition_of, is_declared
+from zarleague.engine.ruleset import Ruleset
+from zarleague.exchange.history.cells import is_fraction
+from zarleague.exchange.history.gathering import Gathered, SheetHand
+from zarleague.exchange.history.layout import Layout, Use
+from zarleague.exchange.history.sheets import Row, ends_early
+
+_DIFFERENT: Final = 3
+"""Different numbers in rows that are there twice, from which on this is no chance."""
+
+
+@dataclass(frozen=True)
+class SheetQuestion:
+    """Something only the owner knows. ``msgid`` and the sentences of ``choices``, pairs of an
+    answer and a msgid, are filled in with ``params``."""
+
+    key: str
+    msgid: str
+    choices: tuple[tuple[str, str], ...]
+    params: dict[str, str | int] = field(default_factory=dict)
+    answer: str = ""
+
+
+def questions_of_end(file: IO[bytes], answers: Mapping[str, str]) -> list[SheetQuestion]:
+    """Ask whether a file is complete that ends in the middle of a row."""
+    if not ends_early(file):
+        return []
+    return [
+        SheetQuestion(
+            "end",
+            gettext_noop("The last row is shorter than the others. Is the file complete?"),
+            (
+                ("leave", gettext_noop("No. Leave out the last row.")),
+                ("whole", gettext_noop("Yes. Its last cells are empty.")),
+            ),
+            {},
+            answers.get("end", ""),
+        )
+    ]
+
+
+def unit_of(
+    ruleset: Ruleset, rows: Sequence[tuple[int, Row]], layout: Layout, answers: Mapping[str, str]
+) -> tuple[int, list[SheetQuestion]]:
+    """Return the part of a point in which the points of a game of the league’s own are counted, 1
+    if the numbers of the file are counted so already; and a question if they may be either."""
+    unit = definition_of(ruleset).unit if is_declared(ruleset.game) else 1
+    columns = layout.columns(Use.PLAYER) + layout.columns(Use.POINTS)
+    cells = (row[column] for _, row in rows for column in columns if column < len(row))
+    if unit == 1 or any(map(is_fraction, cells)):
+        return unit, []
+    answer = answers.get("unit", "")
+    question = SheetQuestion(
+        "unit",
+        gettext_noop("This game counts in parts: {unit} make a point. What are the numbers here?"),
+        (
+            ("points", gettext_noop("Points.")),
+            ("parts", gettext_noop("Parts, as in the league.")),
+        ),
+        {"unit": unit},
+        answer,
+    )
+    return 1 if answer == "parts" else unit, [question]
+
+
+def questions_of_hands(found: Gathered, answers: Mapping[str, str]) -> list[SheetQuestion]:
+    """Ask about empty cells, teams and rows that are there twice; leave out what is answered so."""
+    questions = []
+    if found.lone:
+        questions.append(
+            SheetQuestion(
+                "blanks",
+                gettext_noop(
+                    "Most rows have points for one player only. Did the others play, and score 0?"
+                ),
+                (("zero", gettext_noop("Yes. Empty cells are 0.")),),
+                {},
+                answers.get("blanks", ""),
+            )
+        )
+    if found.teams:
+        questions.append(
+            SheetQuestion(
+                "teams",
+                gettext_noop("Is “{name}” a team?"),
+                (
+                    ("each", gettext_noop("Yes. Each of its players gets its result.")),
+                    ("one", gettext_noop("Keep it under this name, like one player.")),
+                ),
+                {"name": found.teams[0]},
+                answers.get("teams", ""),
+            )
+        )
+    repeated = _repeated(found.hands)
+    if repeated:
+        answer = answers.get("repeated", "")
+        questions.append(
+            SheetQuestion(
+                "repeated",
+                gettext_noop(
+                    "{count} rows are there twice: the same day, players and points, in the same "
+                    "order. What about them?"
+                ),
+                (
+                    ("leave", gettext_noop("Leave out the second ones.")),
+                    ("import", gettext_noop("Import them: they are others.")),
+                ),
+                {"count": len(repeated)},
+                answer,
+            )
+        )
+        if answer == "leave":
+            found.hands = [hand for hand in found.hands if id(hand) not in repeated]
+    return questions
+
+
+def _repeated(hands: Sequence[SheetHand]) -> set[int]:
+    """Return the ids of the hands of a match that are those before once more, in the same order."""
+    matches: dict[object, list[SheetHand]] = defaultdict(list)
+    for hand in hands:
+        if hand.has_points:
+            matches[hand.match].append(hand)
+    numbers: set[int] = set()
+    repeated: set[int] = set()
+    for each in matches.values():
+        half = len(each) // 2
+        points = [sorted(hand.points.items()) for hand in each]
+        if half and points[:half] == points[half:]:
+            repeated |= {id(hand) for hand in each[half:]}
+            numbers |= {abs(value) for hand in each for value in hand.points.values()} - {0}
+    return repeated if len(numbers) >= _DIFFERENT else set()
