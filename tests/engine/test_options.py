@@ -58,8 +58,8 @@ at-limit: end-match | eliminate
 first-card-action: apply | ignore | redraw
 first-card-wild: redraw | free
 first-card-reverse: right-of-dealer | dealer
-play-drawn-card: yes | any | no
-voluntary-draw-max: 1 | 0 | 3
+play-drawn-card: yes | any | no | must
+voluntary-draw-max: 1 | 0 | 3 | any | until-fits
 missed-uno-penalty: 4 | 2
 uno-catch-window: until-next-play | while-one-card
 wild-draw-four: any-time | only-if-no-colour
@@ -76,6 +76,7 @@ interception-fail: score-3 | cards-3 | none
 interception-in-turn: no | yes
 intercepted-skip: skips-after | no-effect
 intercept-buzzer: yes | no
+intercept-actions: yes | no
 bluff: off | any-playable | colour-only
 bluff-penalty: due-plus-2 | four-and-six
 bluff-when-answering: judged | never-bluff

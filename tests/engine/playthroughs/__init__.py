@@ -5,13 +5,14 @@ the legal moves what the event has changed. Each game has two: ``GAME.txt``, a w
 bots with every card named; and ``GAME-mistakes.txt``, the same hand as a scorekeeper notes it, with
 the cards that nobody showed unknown and some events that were not allowed, so that other verdicts
 than "legal" are in it. With unknown cards there are too many moves to list, so they are counted.
+``GAME-house-NAME.txt`` is a hand under house rules, which its ``game`` line names.
 
 ``python -m tests.engine.playthroughs`` regenerates them: the log is read from the recording, so
 the events stay and only what the engine says changes. A game that has none gets a hand dealt
 by a fixed seed; remove a file to get another hand.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -38,12 +39,30 @@ MOST_SHOWN: Final = 6
 MISTAKES: Final = 6
 """Events nobody was allowed in a hand with mistakes."""
 
+HOUSES: Final[dict[str, dict[str, tuple[str, dict[str, str]]]]] = {
+    "uno": {
+        "draw-to-match": (
+            "",
+            {
+                "cumulation": "mixed",
+                "voluntary-draw-max": "until-fits",
+                "interceptions": "exact",
+                "intercept-actions": "no",
+            },
+        ),
+        "force-play": ("", {"play-drawn-card": "must", "voluntary-draw-max": "any"}),
+    },
+}
+"""By game and name: the preset and the options of a hand under house rules."""
+
 
 def recordings() -> Iterator[tuple[str, Path]]:
     """Yield every game's key with each file it has to have."""
     for key in KEYS:
         yield key, FOLDER / f"{key}.txt"
         yield key, FOLDER / f"{key}-mistakes.txt"
+        for name in HOUSES.get(key, ()):
+            yield key, FOLDER / f"{key}-house-{name}.txt"
 
 
 def recording(key: str, path: Path) -> str:
@@ -52,13 +71,15 @@ def recording(key: str, path: Path) -> str:
         log = read(path.read_text(encoding="utf-8"))
     elif path.stem == key:
         log = _whole_hand(find(key))
+    elif "-house-" in path.stem:
+        log = _whole_hand(find(key), *HOUSES[key][path.stem.partition("-house-")[2]])
     else:
         log = _hand_with_mistakes(find(key), _whole_hand(find(key)))
     return "\n".join(_lines(find(key), log)) + "\n"
 
 
-def _whole_hand(game: Game) -> Log:
-    ruleset = game.ruleset("", conformance.READY.get(game.key))
+def _whole_hand(game: Game, preset: str = "", rules: Mapping[str, str] | None = None) -> Log:
+    ruleset = game.ruleset(preset, rules or conformance.READY.get(game.key))
     least, most = game.seats(ruleset)
     return conformance.deal(game, ruleset, min(max(SEATS, least), most), SEED)
 

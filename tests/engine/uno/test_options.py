@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from tests.engine.uno.table import LOSER, SHED, SHEDDING, found, points, table
-from zarleague.engine.game import MatchEnd
+from zarleague.engine.event import DRAW, PASS, PLAY
+from zarleague.engine.game import MatchEnd, Remedy
 from zarleague.engine.games.uno import GAME
 from zarleague.engine.ruleset import RulesetError
 
@@ -164,6 +165,73 @@ def test_voluntary_draw(value: str, hand: str, events: str, faults: list[tuple[s
     judged = table(events, deals=deals, voluntary_draw_max=value)
     assert found(judged) == faults
     assert len(judged.findings) == len(faults)
+
+
+@pytest.mark.parametrize(
+    ("events", "faults"),
+    [
+        ("Ann draws y1 / Ann draws y2 / Ann draws r5 / Ann r5 / Bob r1", []),
+        ("Ann draws y1 / Ann passes", [("Ann passes", "not-allowed")]),
+        ("Ann draws y1 / Bob r1", [("Bob r1", "out-of-turn")]),
+        ("Ann draws r5 / Ann draws y1", [("Ann draws y1", "could-have-played")]),
+        ("Ann draws r5 / Ann passes", [("Ann passes", "not-allowed")]),
+    ],
+)
+def test_draw_until_a_card_fits(events: str, faults: list[tuple[str, str]]) -> None:
+    """ "If you don't have a match, you must continue drawing cards until you can play one." Ann has
+    only green cards; red is on top."""
+    deals = {"Ann": "g1 g2 g3 g4 g5 g6 g7"}
+    rules = {"voluntary_draw_max": "until-fits", "play_drawn_card": "no"}
+    assert found(table(events, deals=deals, **rules)) == faults
+    assert found(table("Ann draws g8", deals={"Ann": "r1 g2 g3 g4 g5 g6 g7"}, **rules)) != []
+
+
+@pytest.mark.parametrize(
+    ("events", "faults"),
+    [
+        ("Ann draws r5 / Ann r5", []),
+        ("Ann draws r5 / Ann passes", [("Ann passes", "could-have-played")]),
+        ("Ann draws r5 / Ann passes / Bob r1 / Cat r2", [("Ann passes", "could-have-played")]),
+        ("Ann draws r5 / Bob r1", [("Bob r1", "out-of-turn")]),
+        ("Ann draws r5 / Ann draws y1", [("Ann draws y1", "could-have-played")]),
+        ("Ann draws y1 / Ann passes / Bob r1", []),
+        ("Ann draws ? / Ann passes", [("Ann passes", "?could-have-played")]),
+        ("Ann draws ? / Bob r1", [("Bob r1", "?could-have-played")]),
+        ("Ann draws ? / Bob draws ?", [("Bob draws ?", "?could-have-played")]),
+        ("Ann draws ? / Ann passes / left Ann y1 g1 g2 g3 g4 g5 g6 g7", []),
+        ("Ann draws ? / Bob r1 / left Ann y1 g1 g2 g3 g4 g5 g6 g7", []),
+    ],
+)
+def test_a_drawn_card_that_fits_must_be_played(events: str, faults: list[tuple[str, str]]) -> None:
+    """ "If you draw a playable card, you must play it immediately." """
+    deals = {"Ann": "g1 g2 g3 g4 g5 g6 g7"}
+    rules = {"play_drawn_card": "must", "voluntary_draw_max": "3"}
+    assert found(table(events, deals=deals, **rules)) == faults
+
+
+def test_a_wild_draw_four_just_drawn_may_be_kept_where_the_colour_held_decides() -> None:
+    events = "Ann draws W4 / Ann passes"
+    kept = table(events, play_drawn_card="must", wild_draw_four="only-if-no-colour")
+    assert found(kept) == []
+    assert found(table(events, play_drawn_card="must")) == [("Ann passes", "could-have-played")]
+
+
+def test_moves_after_drawing_by_the_rules_of_the_house() -> None:
+    """Ann has drawn a card that fits, or one that does not: what she may do then."""
+    deals = {"Ann": "g1 g2 g3 g4 g5 g6 g7"}
+    for rules, drawn, moves in (
+        ({"voluntary_draw_max": "until-fits"}, "y1", [(DRAW, -1)]),
+        ({"voluntary_draw_max": "until-fits"}, "r5", [(PLAY, 5)]),
+        ({"play_drawn_card": "must"}, "r5", [(PLAY, 5)]),
+        ({"play_drawn_card": "must"}, "y1", [(PASS, None)]),
+        ({"voluntary_draw_max": "any"}, "y1", [(DRAW, -1), (PASS, None)]),
+    ):
+        log = table(f"Ann draws {drawn}", deals=deals, **rules).log
+        state = GAME.start(log.ruleset, 3, 2, Remedy.RULED)
+        for event in log.events:
+            GAME.apply(state, event)
+        legal = [(e.kind, e.cards[0] if e.cards else None) for e in GAME.legal(state, 0)]
+        assert legal == moves, rules
 
 
 @pytest.mark.parametrize("cards", ["2", "4"])

@@ -113,6 +113,16 @@ def test_intercept_buzzer(value: str, faults: list[str]) -> None:
 
 
 @pytest.mark.parametrize(
+    ("value", "card", "faults"),
+    [("no", "r3", []), ("no", "r+2", ["not-allowed"]), ("yes", "r+2", [])],
+)
+def test_intercept_actions(value: str, card: str, faults: list[str]) -> None:
+    events = f"Ann {card} / Cat! {card}"
+    judged = table(events, interceptions="exact", intercept_actions=value)
+    assert found(judged) == [(f"Cat! {card}", fault) for fault in faults]
+
+
+@pytest.mark.parametrize(
     ("value", "held", "was_bluff"),
     [
         ("any-playable", "r1", True),

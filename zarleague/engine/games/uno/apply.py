@@ -181,7 +181,8 @@ def _record_question(state: State, event: Event, violation: Violation) -> None:
         state.add_violation(question)
         drawn_at = state.drawn_at if question.about_drawn else NONE
         if question.claim and not (question.about_drawn and drawn_at == NONE):
-            hand = state.hand_of[event.seat]
+            # Only the seat in turn draws by choice; the next one may go on without its pass.
+            hand = state.hand_of[state.turn if question.about_drawn else event.seat]
             state.claim_none_of(hand, question.claim, question.rule, drawn_at)
         question = question.besides
 

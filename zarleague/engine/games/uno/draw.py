@@ -6,6 +6,7 @@ from zarleague.engine.event import NONE, Event
 from zarleague.engine.findings import Code, Verdict, Violation
 from zarleague.engine.games.uno.deal import take_from_stock
 from zarleague.engine.games.uno.payment import payments, payments_in_parts, pays_in_full
+from zarleague.engine.games.uno.play import may_have_fitted
 from zarleague.engine.games.uno.rules import Rules
 from zarleague.engine.games.uno.state import DRAW_CARD_RULES, MOST_READINGS, State
 from zarleague.engine.games.uno.violations import (
@@ -40,9 +41,20 @@ def judge_draw(state: State, event: Event) -> Violation | None:
     if state.drawn >= state.rules.most_draws and seat == state.turn:
         return Violation(Code.NOT_ALLOWED, "draw")
     violation = not_in_stock(state, cards)
+    if violation is None and state.drawn and state.rules.drawn_must:
+        violation = _leaves_drawn(state)
     if violation is None and state.rules.draw_only_if_stuck:
         return _holds_playable(state, seat)
     return violation
+
+
+def _leaves_drawn(state: State) -> Violation | None:
+    """Return the violation of leaving a card just drawn in hand that fits, where it must be played:
+    "If you draw a playable card, you must play it" (Cheatography, Force Play)."""
+    if state.must_play_drawn:
+        about = (("card", state.drawn_card),)
+        return Violation(Code.COULD_HAVE_PLAYED, "drawn-card", about)
+    return may_have_fitted(state)
 
 
 def _draws_owed(state: State, seat: int, cards: tuple[int, ...]) -> Violation | None:
@@ -217,9 +229,11 @@ def judge_pass(state: State, event: Event) -> Violation | None:
             return Violation(Code.OUT_OF_TURN, "turn", (("due", state.turn),))
         if state.owed[seat] and not state.exhausted:
             return must_settle(state, seat)
-    if state.drawn or state.draw_taken_back or state.exhausted:
+    if state.exhausted:
         return None
-    return Violation(Code.NOT_ALLOWED, "draw")
+    if state.drawn and not state.rules.draws_until_fits:
+        return _leaves_drawn(state) if state.rules.drawn_must else None
+    return None if state.draw_taken_back else Violation(Code.NOT_ALLOWED, "draw")
 
 
 def apply_pass(state: State, event: Event) -> None:

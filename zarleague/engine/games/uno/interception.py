@@ -3,7 +3,7 @@
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import NONE, Event
 from zarleague.engine.findings import Code, Verdict, Violation
-from zarleague.engine.games.uno.deck import BUZZER, DRAW_FOUR, SAME_FACE, WILD
+from zarleague.engine.games.uno.deck import BUZZER, DRAW_FOUR, RANK, SAME_FACE, SKIP, WILD
 from zarleague.engine.games.uno.effects import play_card
 from zarleague.engine.games.uno.play import wrong_names
 from zarleague.engine.games.uno.state import State
@@ -59,6 +59,8 @@ def judge_match(state: State, event: Event) -> Violation | None:
 def _cannot_intercept(state: State, card: int) -> Violation | None:
     """Return why a card does not intercept the one on top, None if it does."""
     if card in (WILD, DRAW_FOUR) or (card == BUZZER and not state.rules.intercept_buzzer):
+        return Violation(Code.NOT_ALLOWED, "interceptions", penalised=True)
+    if RANK[card] >= SKIP and not state.rules.intercept_actions:
         return Violation(Code.NOT_ALLOWED, "interceptions", penalised=True)
     if state.top == UNKNOWN:
         return Violation(Code.NOT_IDENTICAL, "interceptions", verdict=Verdict.UNKNOWN)

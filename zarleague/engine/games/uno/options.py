@@ -96,8 +96,13 @@ _BASE: Final = (
             ("yes", "The card you’ve just drawn, if it fits."),
             ("any", "Any card that fits."),
             ("no", "Nothing: drawing ends the turn."),
+            ("must", "The card you’ve just drawn; if it fits, you have to."),
         ),
-        source="Playroom, Game rules, paragraph 4; any: " + _REMAKE,
+        source="Playroom, Game rules, paragraph 4; any: "
+        + _REMAKE
+        + "; must: "
+        + _HOUSE
+        + ", Force Play",
     ),
     Option(
         "voluntary-draw-max",
@@ -106,9 +111,18 @@ _BASE: Final = (
             ("1", "One, even if you have a card that fits."),
             ("0", "One, and only if you have no card that fits."),
             ("3", "Up to three, one at a time."),
+            ("any", "As many as you like, one at a time."),
+            (
+                "until-fits",
+                "Only if you have no card that fits, and then one after another until you can "
+                "play.",
+            ),
         ),
         source="Playroom, Game rules, paragraph 4, says only that who cannot play draws; three: "
-        + _REMAKE,
+        + _REMAKE
+        + "; until-fits: "
+        + _HOUSE
+        + ", Draw to Match",
         basis=Basis.INFERRED,
     ),
     Option(
@@ -266,6 +280,15 @@ _EXTRAS: Final = (
             ("no", "No: it counts as a wild."),
         ),
         source=_VARIANTS + ", third variant, last sentence; no: " + _REMAKE,
+    ),
+    Option(
+        "intercept-actions",
+        "Can a skip, reverse or draw two be intercepted?",
+        (
+            ("yes", "Yes: any card except wilds and wild draw fours can be."),
+            ("no", "No: only numbers can be."),
+        ),
+        source=_VARIANTS + ", third variant, last sentence; no: a house rule",
     ),
     Option(
         "bluff",

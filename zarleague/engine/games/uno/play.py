@@ -60,6 +60,8 @@ def judge_play(state: State, event: Event) -> Violation | None:
         in_doubt = _not_drawn_card(state, seat, card)
         if in_doubt is not None and in_doubt.verdict is Verdict.ILLEGAL:
             return in_doubt
+    elif state.drawn and state.rules.drawn_must and state.may_follow(seat):
+        in_doubt = may_have_fitted(state)
     if not state.playable >> card & 1:
         return _not_playable(state, card)
     rules = state.rules
@@ -146,6 +148,21 @@ def _not_drawn_card(state: State, seat: int, card: int) -> Violation | None:
         (("card", card),),
         Verdict.UNKNOWN,
         claim=EVERYTHING & ~(1 << card),
+        about_drawn=True,
+    )
+
+
+def may_have_fitted(state: State) -> Violation | None:
+    """Return the question whether the seat in turn ends it with an unnamed card drawn that fits,
+    where such a card must be played; None where that is known."""
+    if not state.rules.drawn_must or state.drawn_card != UNKNOWN:
+        return None
+    return Violation(
+        Code.COULD_HAVE_PLAYED,
+        "drawn-card",
+        (("count", 1),),
+        Verdict.UNKNOWN,
+        claim=state.fits_for_certain,
         about_drawn=True,
     )
 

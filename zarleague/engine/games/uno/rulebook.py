@@ -50,15 +50,15 @@ _RULES: Final = (
     ),
     Rule(
         "draw",
-        "If you can’t play, draw a card. The option says whether and how often you can draw "
-        "otherwise.",
+        "If you can’t play, draw a card. The option says whether you can draw otherwise, and "
+        "how often you draw.",
         _GAME + "4",
         option="voluntary-draw-max",
     ),
     Rule(
         "drawn-card",
         "After drawing, you can only play the card you’ve just drawn, unless the option says "
-        "otherwise.",
+        "otherwise, or that you have to.",
         _GAME + "4",
         option="play-drawn-card",
     ),

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Final
 
 from zarleague.engine.game import MatchEnd
 from zarleague.engine.games.uno.deck import BUZZER_DECK, DECK
@@ -27,10 +28,14 @@ class Rules:
     """After drawing by choice only the card drawn may be played."""
     drawn_never: bool
     """After drawing by choice nothing may be played."""
+    drawn_must: bool
+    """A card drawn by choice that fits must be played."""
     most_draws: int
     """Cards that may be drawn by choice in one turn."""
     draw_only_if_stuck: bool
     """Only a player without a playable card may draw."""
+    draws_until_fits: bool
+    """A player who draws by choice goes on drawing until a card fits, and plays it."""
     missed_uno: int
     """Cards drawn for a forgotten "uno"."""
     catch_while_one: bool
@@ -73,6 +78,8 @@ class Rules:
     """An intercepting skip skips the next player once the interceptor has played again."""
     intercept_buzzer: bool
     """A buzzer can be intercepted."""
+    intercept_actions: bool
+    """Other cards than numbers can be intercepted."""
     bluff: bool
     """The player of a wild draw four may be accused of a bluff."""
     bluff_by_colour: bool
@@ -98,20 +105,29 @@ class Rules:
         return self.intercepts_identical or self.intercepts_same_face
 
 
+_MOST_DRAWS: Final = {"3": 3, "any": sum(BUZZER_DECK.copies), "until-fits": sum(BUZZER_DECK.copies)}
+"""By value of the option: cards that may be drawn by choice in one turn, if more than one."""
+
+
 @lru_cache(maxsize=256)
 def rules_of(ruleset: Ruleset) -> Rules:
     """Return the resolved options of a ruleset of this game."""
     value = ruleset.values
+    until_fits = value["voluntary-draw-max"] == "until-fits"
+    # Until a card fits, it is always the one drawn last that is played.
+    drawn = "any" if until_fits else value["play-drawn-card"]
     return Rules(
         winner_collects=value["scoring"] == "winner-collects",
         first_acts=value["first-card-action"] == "apply",
         first_redrawn=value["first-card-action"] == "redraw",
         first_wild_stays=value["first-card-wild"] == "free",
         first_reverse_dealer=value["first-card-reverse"] == "dealer",
-        drawn_only=value["play-drawn-card"] == "yes",
-        drawn_never=value["play-drawn-card"] == "no",
-        most_draws=3 if value["voluntary-draw-max"] == "3" else 1,
-        draw_only_if_stuck=value["voluntary-draw-max"] == "0",
+        drawn_only=drawn in ("yes", "must"),
+        drawn_never=drawn == "no",
+        drawn_must=drawn == "must",
+        most_draws=_MOST_DRAWS.get(value["voluntary-draw-max"], 1),
+        draw_only_if_stuck=until_fits or value["voluntary-draw-max"] == "0",
+        draws_until_fits=until_fits,
         missed_uno=ruleset.number("missed-uno-penalty"),
         catch_while_one=value["uno-catch-window"] == "while-one-card",
         four_only_without_colour=value["wild-draw-four"] == "only-if-no-colour",
@@ -133,6 +149,7 @@ def rules_of(ruleset: Ruleset) -> Rules:
         intercept_in_turn=value["interception-in-turn"] == "yes",
         skip_waits=value["intercepted-skip"] == "skips-after",
         intercept_buzzer=value["intercept-buzzer"] == "yes",
+        intercept_actions=value["intercept-actions"] == "yes",
         bluff=value["bluff"] != "off",
         bluff_by_colour=value["bluff"] == "colour-only",
         bluffer_extra=2 if value["bluff-penalty"] == "due-plus-2" else 0,

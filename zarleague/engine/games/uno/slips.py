@@ -307,4 +307,5 @@ _AS_WRITTEN: Final[dict[int, Assumption]] = {
     PLAY: _played_all_the_same,
     MATCH: _played_all_the_same,
     DRAW: _drawn_all_the_same,
+    PASS: _passed_all_the_same,
 }

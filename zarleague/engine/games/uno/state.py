@@ -8,7 +8,7 @@ from zarleague.engine.debts import Debt
 from zarleague.engine.event import NONE
 from zarleague.engine.findings import Code, Fact, Finding, Verdict
 from zarleague.engine.game import Remedy
-from zarleague.engine.games.uno.deck import EVERYTHING
+from zarleague.engine.games.uno.deck import DRAW_FOUR, EVERYTHING
 from zarleague.engine.games.uno.entry import SEATS
 from zarleague.engine.games.uno.rules import Rules, rules_of
 from zarleague.engine.holdings import Holdings
@@ -170,9 +170,26 @@ class State(HandState):
 
     @property
     def may_pass(self) -> bool:
-        """Return whether the seat in turn may end its turn: it owes nothing, and it has drawn or
-        there is nothing to draw."""
-        return not self.owed[self.turn] and (self.drawn > 0 or self.exhausted)
+        """Return whether the seat in turn may end its turn: it owes nothing, and it has drawn, as
+        far as known no card that it has to play, or there is nothing to draw."""
+        if self.owed[self.turn]:
+            return False
+        if not self.drawn or self.rules.draws_until_fits:
+            return self.exhausted
+        return not (self.rules.drawn_must and self.must_play_drawn)
+
+    @property
+    def must_play_drawn(self) -> bool:
+        """Return whether the seat in turn is known to have drawn a card that fits. A wild draw four
+        that only some hands may play is left to its player."""
+        return self.drawn_card != UNKNOWN and bool(self.fits_for_certain >> self.drawn_card & 1)
+
+    @property
+    def fits_for_certain(self) -> int:
+        """Return the mask of cards that fit whatever else the hand holds."""
+        if self.rules.four_only_without_colour:
+            return self.playable & ~(1 << DRAW_FOUR)
+        return self.playable
 
     def owe(self, seat: int, cards: int, rule: str) -> None:
         """Add a debt: the seat has to draw this many cards. Less than one card is no debt."""
