@@ -186,6 +186,7 @@ BY_A_PERSON = {
     "stop-mail",
     "push",
     "try-demo",
+    "visit-demo",
     "own-player",
     "answer-claim",
 }

@@ -93,7 +93,7 @@ TABLE = {
     **rows(ANYBODY, ANYBODY, "account_reset_password", "any-replay"),
     **rows(NOT, ANYBODY, "any-compare", "any-judged", "any-record"),
     # Only with the demo alone on the site.
-    **rows(NOT, dict.fromkeys(KINDS, "403"), "try-demo"),
+    **rows(NOT, dict.fromkeys(KINDS, "403"), "try-demo", "visit-demo"),
     # Of a public league only.
     **rows(gone(SEES), NOT, "league-picture", "season-picture", "player-picture"),
     **rows(gone(SEES), NOT, "result-picture", "ruling-picture"),

@@ -73,7 +73,7 @@ class LinkInput(Input):
     """A new link: ``match`` to score one match, ``evening`` to score one evening (default:
     tonight), ``player`` to let a guest claim their hands."""
 
-    purpose = OneOfField(Purpose.values)
+    purpose = OneOfField([purpose.value for purpose in URL_NAMES])
     label = TextField(max_length=80, default="", allow_blank=True)
     match = NumberField(required=False)
     evening = DayField(required=False)

@@ -6,7 +6,7 @@ from celery import shared_task
 from django.utils import timezone
 
 from zarleague.background import queueing, sending
-from zarleague.exchange import letters, transfers, unused_accounts
+from zarleague.exchange import demo_reset, letters, transfers, unused_accounts
 from zarleague.exchange.backups import making
 from zarleague.exchange.forgetting import work as forgetting
 from zarleague.exchange.history import services as history
@@ -127,6 +127,12 @@ def clean_up_webhooks() -> None:
 def remove_unused_accounts() -> None:
     """Remove accounts that were begun without a password and never used, with their leagues."""
     unused_accounts.remove_unused(timezone.now())
+
+
+@shared_task(**LONG)
+def reset_demo() -> None:
+    """Tell the demo anew, without what its visitors have entered."""
+    demo_reset.reset_demo(timezone.localdate())
 
 
 def queue_webhook(webhook: Webhook) -> None:

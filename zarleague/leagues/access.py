@@ -13,7 +13,11 @@ from zarleague.leagues.errors import NotAllowed
 from zarleague.leagues.models import AccessLink, League, Membership
 
 _SCOREKEEPERS = (Membership.Role.ORGANISER, Membership.Role.SCOREKEEPER)
-_SCORING_LINKS = (AccessLink.Purpose.SCORE_MATCH, AccessLink.Purpose.SCORE_EVENING)
+_SCORING_LINKS = (
+    AccessLink.Purpose.SCORE_MATCH,
+    AccessLink.Purpose.SCORE_EVENING,
+    AccessLink.Purpose.DEMO,
+)
 
 
 def require(allowed: bool) -> None:
@@ -38,7 +42,11 @@ def can_organise(actor: Actor, league: League) -> bool:
 
 def can_start(actor: Actor, league: League, evening: datetime.date) -> bool:
     """Return whether the actor may start a match on that evening, and add guests for it."""
-    return is_scorekeeper(actor, league.pk) or scores_evening(actor, league.pk, evening)
+    return (
+        is_scorekeeper(actor, league.pk)
+        or scores_evening(actor, league.pk, evening)
+        or tries_demo(actor, league.pk)
+    )
 
 
 def can_add_guests(actor: Actor, league: League) -> bool:
@@ -63,6 +71,15 @@ def is_scorekeeper(actor: Actor, league_id: int) -> bool:
 def is_arbiter(actor: Actor, league_id: int) -> bool:
     """Return whether the actor may rule on the league's disputes; organisers may, too."""
     return is_organiser(actor, league_id) or actor.arbitrates(league_id)
+
+
+def tries_demo(actor: Actor, league_id: int) -> bool:
+    """Return whether the actor is a visitor of the demo: they score all of its matches, and run
+    nothing of the league."""
+    link = actor.link
+    return (
+        link is not None and link.purpose == AccessLink.Purpose.DEMO and link.league_id == league_id
+    )
 
 
 def scores_evening(actor: Actor, league_id: int, evening: datetime.date) -> bool:

@@ -78,5 +78,9 @@ CELERY_BEAT_SCHEDULE: dict[str, Any] = {
         "task": "zarleague.exchange.tasks.remove_unused_accounts",
         "schedule": crontab(hour=4, minute=40),
     },
+    "reset-demo": {
+        "task": "zarleague.exchange.tasks.reset_demo",
+        "schedule": crontab(hour=4, minute=50),
+    },
     "clean-up": {"task": "zarleague.reports.tasks.clean_up", "schedule": crontab(hour=4, minute=0)},
 }

@@ -22,6 +22,8 @@ class AccessLink(models.Model):
         CLAIM = "claim", _("Claim a guest’s results")
         JOIN = "join", _("Join the league")
         EMBED = "embed", _("Embed on another site")
+        DEMO = "demo", _("Try the demo")
+        """Of the demo league only, followed by a button on the first page: `play.demo`."""
 
     league = models.ForeignKey(League, models.PROTECT, related_name="links")
     purpose = models.CharField(max_length=16, choices=Purpose.choices)

@@ -1,4 +1,4 @@
-"""Find the demo's organiser while the site contains nothing but the demo."""
+"""Find the demo: the link of its visitors, and its organiser while there is nothing else."""
 
 from functools import lru_cache
 
@@ -6,8 +6,20 @@ from allauth.mfa.models import Authenticator
 from django.conf import settings
 from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX, check_password
 
-from zarleague.leagues.models import League, User
-from zarleague.play.demo.story import ORGANISER
+from zarleague.leagues.models import AccessLink, League, User
+from zarleague.play.demo.story import ORGANISER, SLUG
+
+
+def visitors_link() -> AccessLink | None:
+    """Return the link of those who try the demo, None if there is no demo to try."""
+    links = AccessLink.objects.filter(
+        league__slug=SLUG,
+        purpose=AccessLink.Purpose.DEMO,
+        revoked_at=None,
+        created_by__username=ORGANISER,
+        created_by__is_superuser=True,
+    )
+    return links.select_related("league").first()
 
 
 def only_league() -> League | None:

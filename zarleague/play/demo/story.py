@@ -15,9 +15,10 @@ from zarleague.engine.entry import Entry, Evidence, SheetValue
 from zarleague.engine.games import find
 from zarleague.engine.log import Log, write
 from zarleague.engine.replay import replay
+from zarleague.leagues import links
 from zarleague.leagues import services as leagues
 from zarleague.leagues.actors import Actor
-from zarleague.leagues.models import League, Membership, Player, Season, User
+from zarleague.leagues.models import AccessLink, League, Membership, Player, Season, User
 from zarleague.play import services
 from zarleague.play.demo.evidence import entry_of, with_a_slip
 from zarleague.play.models import Dispute, Hand, Match, Ruling
@@ -26,6 +27,7 @@ from zarleague.play.selectors.match_status import status
 from zarleague.play.selectors.seats import names_of, ruleset_of, seats_at
 
 ORGANISER: Final = "demo"
+SLUG: Final = "crooked-crab"
 ZONE: Final = "Europe/London"
 PLAYERS: Final = {
     "Ann Okafor": 0.8,
@@ -79,22 +81,31 @@ def tell(*, password: str, today: datetime.date, seed: int = 1997) -> League:
     """
     if League.objects.exists():
         raise DemoRefused("There is a league already; the demo is for an empty site.")
-    return _Story(password, today, Random(seed)).tell()  # noqa: S311 (a game, no secret)
+    owner = User.objects.create_superuser(ORGANISER, password=password)
+    return _story_of(owner, today, seed)
+
+
+def tell_again(owner: User, *, today: datetime.date, seed: int = 1997) -> League:
+    """Create the demo league of its organiser again, after the one before was removed."""
+    return _story_of(owner, today, seed)
+
+
+def _story_of(owner: User, today: datetime.date, seed: int) -> League:
+    return _Story(owner, today, Random(seed)).tell()  # noqa: S311 (a game, no secret)
 
 
 class _Story:
     """The accounts, players and seasons of the demo, and the state of its random numbers."""
 
-    def __init__(self, password: str, today: datetime.date, rng: Random) -> None:
+    def __init__(self, owner: User, today: datetime.date, rng: Random) -> None:
         self.rng = rng
         self.today = today
         self.numbers = count(1)
-        owner = User.objects.create_superuser(ORGANISER, password=password)
         self.boss = Actor.of(owner, name="Dee")
         self.league = leagues.create_league(
             owner=owner,
             name="Thursday at the Crooked Crab",
-            slug="crooked-crab",
+            slug=SLUG,
             visibility=League.Visibility.PUBLIC,
             time_zone=ZONE,
             key=self._key(),
@@ -119,6 +130,8 @@ class _Story:
         self._last_season(evenings[:LAST_SEASON])
         self._games_nights(evenings[LAST_SEASON:-THIS_SEASON])
         self._this_season(evenings[-THIS_SEASON:])
+        # Last: what the audit log says after it, visitors have done, or whoever runs the league.
+        links.create_link(self.league, AccessLink.Purpose.DEMO, actor=self.boss)
         return self.league
 
     # --- seasons ------------------------------------------------------------------------------
@@ -370,7 +383,7 @@ class _Story:
         return _time_of_evening(match.played_on, (match.hands.count() + 1) * MINUTES)
 
     def _account(self, name: str, role: str) -> User:
-        user = User.objects.create_user(name)
+        user = User.objects.filter(username=name).first() or User.objects.create_user(name)
         leagues.set_role(self.league, user, role, actor=self.boss)
         return user
 

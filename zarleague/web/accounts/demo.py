@@ -1,5 +1,10 @@
-"""Sign in to the demo as its organiser without a password: only on the machine it runs on, and only
-while the site holds nothing but the demo.
+"""Try the demo: as a visitor anywhere, and as its organiser on the machine it runs on.
+
+A visitor follows the link that the demo has for them, without an account: they enter hands, start
+matches and dispute, and run nothing (`access.tries_demo`). At night the demo is told anew
+(`exchange.demo_reset`).
+
+Its organiser signs in without a password only while the site holds nothing but the demo.
 
 Somebody at the machine can read the password from the data directory, so this gives nothing away.
 Several independent checks keep everybody else out, since a careless proxy may hide one sign: the
@@ -15,10 +20,12 @@ from django.contrib.auth import login
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from zarleague.leagues.models import League
-from zarleague.play.demo.organiser import lone_organiser, only_league
+from zarleague.play.demo.organiser import lone_organiser, only_league, visitors_link
+from zarleague.web.arriving.requests import remember_link
 
 OF_A_PROXY: Final = ("Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Real-IP")
 """Headers that proxies add to the requests they forward."""
@@ -40,6 +47,16 @@ def try_demo(request: HttpRequest) -> HttpResponse:
         raise PermissionDenied
     login(request, organiser, backend=settings.AUTHENTICATION_BACKENDS[0])
     return redirect("league", league.slug)
+
+
+@require_POST
+def visit_demo(request: HttpRequest) -> HttpResponse:
+    """Make the visitor one of the demo's and show its league."""
+    link = visitors_link()
+    if link is None:
+        raise PermissionDenied
+    remember_link(request, link, _("Visitor"))
+    return redirect("league", link.league.slug)
 
 
 def _is_local(request: HttpRequest) -> bool:

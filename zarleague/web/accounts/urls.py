@@ -14,7 +14,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from zarleague.web.accounts.beginning import finish_account
-from zarleague.web.accounts.demo import try_demo
+from zarleague.web.accounts.demo import try_demo, visit_demo
 from zarleague.web.accounts.mail import choose_mail, stop_mail
 from zarleague.web.accounts.profile import data_file, delete, profile
 from zarleague.web.accounts.push import push
@@ -234,6 +234,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
         name="account_reauthenticate",
     ),
     path("demo/", try_demo, name="try-demo"),
+    path("demo/visit/", visit_demo, name="visit-demo"),
     path("profile/", profile, name="profile"),
     path("profile/finish/", finish_account, name="finish-account"),
     path("profile/data/", data_file, name="own-data"),

@@ -17,6 +17,7 @@ from zarleague.engine import KEYS, find
 from zarleague.leagues import mailed_invitations, selectors, services
 from zarleague.leagues.errors import Refused
 from zarleague.leagues.models import League, User
+from zarleague.play.demo.organiser import visitors_link
 from zarleague.play.selectors import last_evenings, open_matches
 from zarleague.standings.rules import new_season_rules
 from zarleague.web.accounts.beginning import begin, may_begin
@@ -54,6 +55,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "playing": open_matches(mine)[:SHOWN_MATCHES],
         "example": example_address(),
         "demo": demo_league(request),
+        "may_try": visitors_link() is not None,
     }
     if not mine:
         context["games"] = [(find(key).title, reverse("rulebook", args=(key,))) for key in KEYS]

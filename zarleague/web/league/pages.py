@@ -99,6 +99,7 @@ def league(request: HttpRequest, slug: str) -> HttpResponse:
         recent=play.closed_matches(season)[:SHOWN_MATCHES] if season else (),
         disputes=play.pending_disputes(league)[:SHOWN_DISPUTES],
         may_start=access.can_start(actor_of(request), league, today),
+        tries_demo=access.tries_demo(actor_of(request), league.pk),
         asks_who=selectors.is_nobody_yet(league, actor_of(request).user),
         claims=selectors.claims_in(league)
         if access.can_organise(actor_of(request), league)

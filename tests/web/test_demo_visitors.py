@@ -1,0 +1,98 @@
+"""Anybody tries the demo as its visitor: they play, run nothing, and it starts anew at night."""
+
+import datetime
+from collections.abc import Iterator
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests import factories
+from zarleague.exchange.demo_reset import reset_demo
+from zarleague.leagues import links
+from zarleague.leagues import services as leagues
+from zarleague.leagues.actors import Actor
+from zarleague.leagues.models import AccessLink, AuditEntry, League, Player, Season, User
+from zarleague.play.demo import story
+from zarleague.play.models import Hand, Match
+
+pytestmark = pytest.mark.django_db
+NEXT_DAY = datetime.date(2026, 3, 6)
+
+
+@pytest.fixture
+def demo(monkeypatch: pytest.MonkeyPatch) -> Iterator[League]:
+    """Tell the demo of a single evening, on a site that somebody else uses already."""
+    monkeypatch.setattr(story, "LAST_SEASON", 0)
+    monkeypatch.setattr(story, "GAMES_NIGHTS", ())
+    monkeypatch.setattr(story, "THIS_SEASON", 3)
+    monkeypatch.setattr(story, "HANDS", 1)
+    for earlier in ("_last_season", "_games_nights"):
+        monkeypatch.setattr(story._Story, earlier, lambda *_: None)
+    league = story.tell(password="made up", today=NEXT_DAY - datetime.timedelta(days=1))
+    factories.club()
+    return league
+
+
+@pytest.fixture
+def visitor(demo: League) -> Client:
+    client = Client()
+    assert "Try the demo" in client.get("/").content.decode()
+    assert client.post(reverse("visit-demo")).url == reverse("league", args=[demo.slug])
+    return client
+
+
+def start(visitor: Client, demo: League) -> None:
+    season = Season.objects.get(league=demo, state=Season.State.RUNNING)
+    players = Player.objects.filter(league=demo)[:2]
+    form = {"game": "zar", "seat": [one.pk for one in players], "key": "visit", "anyway": "yes"}
+    answer = visitor.post(reverse("start-match", args=[demo.slug]), form | {"season": season.pk})
+    assert answer.status_code == 302
+
+
+def test_a_visitor_starts_matches_and_enters_hands_without_an_account(
+    visitor: Client, demo: League
+) -> None:
+    start(visitor, demo)
+    match = Match.objects.latest("pk")
+    assert visitor.get(reverse("enter-hand", args=[demo.slug, match.pk])).status_code == 200
+    entry = {"form": "totals", "number": 1, "winner": 0, "sheets": [{}, {"points": 7}]}
+    saved = visitor.post(
+        reverse("api-hands", args=[match.pk]), entry, "application/json", HTTP_IDEMPOTENCY_KEY="k"
+    )
+    assert saved.status_code == 201, saved.content
+    assert "Visitor" in {row.author_name for row in AuditEntry.objects.filter(league=demo)}
+
+
+@pytest.mark.parametrize(
+    "page", ["league-settings", "people", "league-links", "webhooks", "add-player", "new-season"]
+)
+def test_a_visitor_runs_nothing(visitor: Client, demo: League, page: str) -> None:
+    asked = visitor.get(reverse(page, args=[demo.slug]))
+    assert asked.status_code in (302, 403)
+    assert "login" in asked.get("Location", "login")
+
+
+def test_at_night_what_visitors_did_is_gone_and_the_rest_of_the_site_stays(
+    visitor: Client, demo: League
+) -> None:
+    others = factories.club(name="Others").league
+    start(visitor, demo)
+    assert reset_demo(NEXT_DAY)
+    anew = League.objects.get(slug=demo.slug)
+    assert anew.pk != demo.pk
+    assert not AuditEntry.objects.filter(league=anew).exclude(link=None).exists()
+    assert League.objects.filter(pk=others.pk).exists()
+    assert User.objects.filter(username="demo").count() == 1
+    assert Hand.objects.filter(match__league=anew).exists()
+    assert not reset_demo(NEXT_DAY)  # nobody has done anything since
+
+
+def test_a_demo_that_somebody_runs_is_their_own(visitor: Client, demo: League) -> None:
+    start(visitor, demo)
+    owner = Actor.of(User.objects.get(username="demo"))
+    leagues.add_player(demo, "A friend", actor=owner, key="friend")
+    assert not reset_demo(NEXT_DAY)
+    assert League.objects.get(slug=demo.slug) == demo
+    assert links.live_link(AccessLink.objects.get(purpose="demo").pk) is None
+    assert visitor.post(reverse("visit-demo")).status_code == 403
