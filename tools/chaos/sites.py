@@ -46,7 +46,7 @@ class Inside:
     def __init__(self, environment: Mapping[str, str], code: Path = ROOT) -> None:
         """Start it; ``code`` is the folder of the release it looks with."""
         self._process = subprocess.Popen(
-            [sys.executable, str(Path(__file__).with_name("inside.py"))],
+            [sys.executable, str(code / "tools" / "chaos" / "inside.py")],
             env=os.environ | SITE_SETTINGS | dict(environment) | {"PYTHONPATH": str(code)},
             cwd=code,
             stdin=subprocess.PIPE,
