@@ -25,10 +25,13 @@ from django.db.migrations.state import ModelState, ProjectState
 from django.db.migrations.utils import resolve_relation
 
 import zarleague
+from tests import factories
 from tests.own_database import database_of_its_own
-from zarleague.leagues.models import League, Receipt, Season
+from zarleague.leagues.models import League, Receipt, User
 from zarleague.play import triggers
+from zarleague.play.models import Match
 from zarleague.play.selectors import table_page
+from zarleague.reports.background_work import checking
 from zarleague.storage import releases
 
 CHECKED: dict[str, str] = {
@@ -307,7 +310,8 @@ SITE = json.loads(Path(__file__).with_name("site_of_1_0.json").read_text())
 def test_a_site_of_1_0_is_upgraded(
     tmp_path: Path, django_db_setup: None, django_db_blocker: Any
 ) -> None:
-    """Ann has 0 and 5 points, Bob 4, 0 and 0, Cat 9, 9 and 12: the fewest lead."""
+    """Ann has 0 and 5 points, Bob 4, 0 and 0, Cat 9, 9 and 12: the fewest lead. Then Bob has 0 and
+    Cat 8, and all totals, of which 1.0 kept less, are as counted anew."""
     with django_db_blocker.unblock(), database_of_its_own(tmp_path, "upgraded"):
         for app in ("leagues", "play", "reports", "exchange"):
             call_command("migrate", app, "0001", verbosity=0)
@@ -321,10 +325,14 @@ def test_a_site_of_1_0_is_upgraded(
         with connection.cursor() as cursor:
             for statement in connection.ops.sequence_reset_sql(no_style(), apps.get_models()):
                 cursor.execute(statement)
+        match = Match.objects.latest("pk")
+        season, people = match.season, User.objects.order_by("pk")
+        assert [row.points for row in table_page(season, 0, 10).rows] == [4, 5, 30]
+        factories.hand(factories.Club(season.league, season, *people), match, 0, 8)
+        assert [row.points for row in table_page(season, 0, 10).rows] == [4, 5, 38]
+        assert checking.rebuild_season(season, keep=False) == []
         call_command("rebuild", verbosity=0)
         call_command("rebuild", check=True, verbosity=0)
-        page = table_page(Season.objects.get(), 0, 10)
-        assert [row.points for row in page.rows] == [4, 5, 30]
 
 
 class Killed(BaseException):

@@ -31,7 +31,7 @@ class Held(NamedTuple):
     sharing: int
     """Places that are level, this one included."""
     size: int
-    """Places at the table: its players, two who share a seat being one."""
+    """Places at the table: its players, two who share a seat being one; 0 for unknown."""
     parts: int
     """Players who divide the place among them."""
 
@@ -91,12 +91,23 @@ class Tally:
             "penalty": self.penalty,
             "high_hands": self.high_hands,
             "scores": sorted(map(list, self.scores.items())),
-            "match_places": sorted([*key, count] for key, count in self.match_places.items()),
+            "held": sorted([*key, count] for key, count in self.match_places.items()),
+            # What release 1.0 reads while a site is upgraded; to be left out in 1.2.
+            "match_places": self._without_sizes(),
         }
+
+    def _without_sizes(self) -> list[list[int]]:
+        places: dict[tuple[int, int], int] = {}
+        for held, matches in self.match_places.items():
+            _count(places, (held.place, held.sharing), matches)
+        return sorted([*key, count] for key, count in places.items())
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> "Tally":
-        """Return the object that `to_json` wrote."""
+        """Return the object that `to_json` wrote, here or in release 1.0."""
+        held = data.get("held") or [
+            [place, sharing, 0, 1, matches] for place, sharing, matches in data["match_places"]
+        ]
         return cls(
             hands=data["hands"],
             wins=data["wins"],
@@ -104,8 +115,13 @@ class Tally:
             penalty=data["penalty"],
             high_hands=data["high_hands"],
             scores=dict(data["scores"]),
-            match_places={Held(*place): n for *place, n in data["match_places"]},
+            match_places={Held(*place): matches for *place, matches in held},
         )
+
+    @property
+    def lacks_sizes(self) -> bool:
+        """Return whether release 1.0 wrote it, which did not keep the sizes of tables."""
+        return any(not held.size for held in self.match_places)
 
 
 @dataclass(slots=True)
@@ -257,19 +273,24 @@ class MatchTotals:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> "MatchTotals":
-        """Return the object that `to_json` wrote."""
-        rule, share, limit = data["part_played"]
+        """Return the object that `to_json` wrote, here or in release 1.0."""
+        rule, share, limit = data.get("part_played", ALIKE)
         return cls(
             evening=data["evening"],
             high_wins=data["high_wins"],
             ties_by_wins=data["ties_by_wins"],
             part_played=PartPlayed(LeftEarly(rule), share, limit),
-            played=data["played"],
+            played=data.get("played", 0),
             points={player: points for player, points, *_ in data["players"]},
             hands={player: hands for player, _, hands, _ in data["players"]},
             wins={player: wins for player, *_, wins in data["players"] if wins},
-            shares_with=dict(data["shares_with"]),
+            shares_with=dict(data.get("shares_with", ())),
         )
+
+    @property
+    def lacks_hands(self) -> bool:
+        """Return whether release 1.0 wrote it, which did not keep the number of hands."""
+        return bool(self.points) and not self.played
 
 
 @dataclass(slots=True)

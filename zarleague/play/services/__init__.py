@@ -67,7 +67,6 @@ from zarleague.play.services.rulings import Decision, preview_ruling, rule_on_di
 from zarleague.play.services.seasons import (
     draw_lots,
     finish_season,
-    rebuild,
     set_season_rules,
 )
 from zarleague.play.services.whole_evenings import (
@@ -86,6 +85,7 @@ from zarleague.play.services.whole_matches import (
     restore_match,
     void_match,
 )
+from zarleague.play.totals import rebuild
 
 __all__ = [
     "CorrectionPreview",

@@ -16,6 +16,7 @@ from zarleague.play.selectors.seats import (
     seats_at,
     seats_of_hand,
 )
+from zarleague.play.services.seasons import with_present_totals
 from zarleague.play.totals import TableChange, moved_by_hand, moved_by_penalty
 from zarleague.play.totals.confirmed import results_of
 from zarleague.play.verdicts import judging
@@ -93,7 +94,10 @@ def preview_penalty(hand: Hand, player_id: int, points: int) -> CorrectionPrevie
     match, season = hand.match, hand.match.season
     player = aliases(season.league_id).get(player_id, player_id)
     penalty = PenaltyPoints(0, match.played_on.toordinal(), player, points)
-    return replace(preview_nothing(hand), moved=moved_by_penalty(season, penalty))
+    return replace(
+        preview_nothing(hand),
+        moved=with_present_totals(season, partial(moved_by_penalty, season, penalty)),
+    )
 
 
 def _preview(hand: Hand, outcome: HandOutcome, after: tuple[Result, ...]) -> CorrectionPreview:
@@ -101,7 +105,8 @@ def _preview(hand: Hand, outcome: HandOutcome, after: tuple[Result, ...]) -> Cor
     on_match = _on_match(hand.match, outcome, before, after, bool(after) - bool(before))
     if outcome.points is None:
         return CorrectionPreview(on_match, TableChange(), before, ())
-    moved = moved_by_hand(hand.match.season, before, after)
+    season = hand.match.season
+    moved = with_present_totals(season, partial(moved_by_hand, season, before, after))
     return CorrectionPreview(on_match, moved, before, after)
 
 

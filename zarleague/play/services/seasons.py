@@ -2,8 +2,8 @@
 
 import datetime
 import secrets
-from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeVar
 
 from django.db import transaction
 from django.db.models import Max
@@ -16,12 +16,13 @@ from zarleague.leagues.idempotency import KeyedWrite
 from zarleague.leagues.models import Player, Season
 from zarleague.leagues.services.seasons import end_season
 from zarleague.play import notify, totals
-from zarleague.play.errors import SeasonBusy
 from zarleague.play.locks import lock_season
 from zarleague.play.models import Match
 from zarleague.play.services.matches import close_open_matches
 from zarleague.play.services.rebuilding import rebuild_in_transaction, rebuilds_before_locking
 from zarleague.standings.rules import Metric, RulesError, rules_from_json
+
+_Answer = TypeVar("_Answer")
 
 
 @rebuilds_before_locking
@@ -130,24 +131,11 @@ def finish_season(
     return season
 
 
-REBUILD_ATTEMPTS: Final = 5
-"""Times the totals are computed, each time because a hand was confirmed meanwhile."""
-
-
-def rebuild(season: Season, *, write: bool = True) -> list[str]:
-    """Recompute the season's totals from its confirmed hands.
-
-    Return the labels of the models whose rows differed; unless ``write``, leave the rows as they
-    are. The totals are computed without a lock, so that nobody at a table waits. Raise `SeasonBusy`
-    if a hand was confirmed during each attempt.
-    """
-    for _ in range(REBUILD_ATTEMPTS):
-        before = Season.objects.get(pk=season.pk)
-        before.league_id = season.league_id  # that of its rows: see `exchange.history.writing`
-        found = totals.find_differences(before)
-        with transaction.atomic():
-            if lock_season(season.pk).revision == before.revision:
-                if write:
-                    totals.write_differences(before, found)
-                return found.labels
-    raise SeasonBusy
+def with_present_totals(season: Season, ask: Callable[[], _Answer]) -> _Answer:
+    """Return what ``ask`` returns. If the totals it reads are those of release 1.0, the season is
+    counted anew first."""
+    try:
+        return ask()
+    except totals.OutdatedTotals:
+        totals.rebuild(season)
+        return ask()

@@ -5,6 +5,7 @@ and say beforehand what that would move in the tables.
 import datetime
 from collections.abc import Sequence
 from copy import copy
+from functools import partial
 
 from django.db import transaction
 from django.db.models import Max
@@ -23,6 +24,7 @@ from zarleague.play.reasons import checked_reason
 from zarleague.play.selectors.evening import matches_on
 from zarleague.play.services.evenings import evening_row, notify_evening, record_evening
 from zarleague.play.services.rewriting import check_length
+from zarleague.play.services.seasons import with_present_totals
 from zarleague.play.services.whole_matches import (
     check_move,
     confirmed_results,
@@ -221,7 +223,16 @@ def _moved(
                 fined.setdefault(match.season_id, []).append((penalty, -1))
                 fined.setdefault(there.season_id, []).append((moved, 1))
     return {
-        key: moved_by_hands(season, removed.get(key, []), added.get(key, []), fined.get(key, []))
+        key: with_present_totals(
+            season,
+            partial(
+                moved_by_hands,
+                season,
+                removed.get(key, []),
+                added.get(key, []),
+                fined.get(key, []),
+            ),
+        )
         for key, season in seasons.items()
     }
 

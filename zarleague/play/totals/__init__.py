@@ -5,7 +5,7 @@ subtracts it, `moving` says what that would move in the table, `rebuilding` comp
 with the hands, `loading` loads them, `rows` reads and writes the rows.
 """
 
-from zarleague.play.totals.counting import recount, recount_match, recount_penalty
+from zarleague.play.totals.counting import OutdatedTotals, recount, recount_match, recount_penalty
 from zarleague.play.totals.loading import (
     ForTable,
     load_for_period,
@@ -22,11 +22,13 @@ from zarleague.play.totals.period import Period
 from zarleague.play.totals.rebuilding import (
     TotalsDifferences,
     find_differences,
+    rebuild,
     write_differences,
 )
 
 __all__ = [
     "ForTable",
+    "OutdatedTotals",
     "Period",
     "TableChange",
     "TotalsDifferences",
@@ -37,6 +39,7 @@ __all__ = [
     "moved_by_hand",
     "moved_by_hands",
     "moved_by_penalty",
+    "rebuild",
     "recount",
     "recount_match",
     "recount_penalty",

@@ -6,10 +6,14 @@ back. The caller holds the season's lock.
 
 import bisect
 from collections.abc import Iterable, Sequence
+from functools import partial
+
+from django.db import transaction
 
 from zarleague.leagues.models import Season
 from zarleague.play.models import EveningTotal, MatchTotal, PairTotal, SeasonTotal
 from zarleague.play.totals import rows as stored_rows
+from zarleague.play.totals.rebuilding import rebuild
 from zarleague.standings.metric import Scored, scored
 from zarleague.standings.results import PenaltyPoints, Result
 from zarleague.standings.rules import SeasonRules, rules_from_json
@@ -35,7 +39,11 @@ def recount_match(
     """Subtract hands of one match from the season's totals and add others, all of one evening."""
     if not removed and not added:
         return
-    part = TotalsPart.with_hands(season, removed, added)
+    try:
+        part = TotalsPart.with_hands(season, removed, added)
+    except OutdatedTotals:
+        _rebuild_after(season)
+        return
     with sent_at_once():
         part.save_match((*removed, *added)[0][0].match_id)
         part.save_players()
@@ -45,9 +53,23 @@ def recount_match(
 
 def recount_penalty(season: Season, penalty: PenaltyPoints, *, sign: int) -> None:
     """Add a penalty to the season's totals (``sign`` 1) or subtract it (-1)."""
-    part = TotalsPart.with_penalty(season, penalty, sign=sign)
+    try:
+        part = TotalsPart.with_penalty(season, penalty, sign=sign)
+    except OutdatedTotals:
+        _rebuild_after(season)
+        return
     part.save_players()
     part.save_evening(hands=0)
+
+
+def _rebuild_after(season: Season) -> None:
+    """Count the season anew once this transaction is committed."""
+    transaction.on_commit(partial(rebuild, season), robust=True)
+
+
+class OutdatedTotals(Exception):
+    """Release 1.0 wrote totals that are to be changed. They lack what this release needs: the
+    season is to be counted anew."""
 
 
 class TotalsPart:
@@ -69,7 +91,7 @@ class TotalsPart:
         added: Sequence[Sequence[Result]],
     ) -> "TotalsPart":
         """Return the part after hands of one match are subtracted and others added; not both may be
-        empty. Nothing is written."""
+        empty. Nothing is written. Raise `OutdatedTotals`."""
         hands = (*removed, *added)
         players = {result.player_id for hand in hands for result in hand}
         part = cls(season, hands[0][0].evening)
@@ -108,6 +130,8 @@ class TotalsPart:
     def load_match(self, match_id: int) -> None:
         match = stored_rows.match_totals((self.season.league_id, match_id))
         if match is not None:
+            if match.lacks_hands:
+                raise OutdatedTotals
             self.totals.matches[match_id] = match
 
     def load_players(self, hand: set[int]) -> None:
@@ -116,6 +140,8 @@ class TotalsPart:
         stored = stored_rows.players(self.season.key, self.evening, players)
         for player in players:
             found = stored.get(player) or (PlayerTotals(Tally()), [])
+            if found[0].season.lacks_sizes:
+                raise OutdatedTotals
             self.held[player], self.attended[player] = found
         self.keep_players()
 

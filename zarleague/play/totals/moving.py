@@ -12,7 +12,7 @@ from zarleague.leagues.models import Season
 from zarleague.leagues.selectors import names_of
 from zarleague.play.totals import rows as stored_rows
 from zarleague.play.totals.confirmed import season_lots
-from zarleague.play.totals.counting import TotalsPart
+from zarleague.play.totals.counting import OutdatedTotals, TotalsPart
 from zarleague.play.totals.loading import Pairs, level_groups, ties_of
 from zarleague.standings.metric import Scored
 from zarleague.standings.results import PenaltyPoints, Result
@@ -83,6 +83,8 @@ def _all_totals(season: Season, matches: Iterable[int]) -> SeasonTotals:
     """Return the stored totals of a season; of its matches only these."""
     totals = SeasonTotals()
     for player, evening, tally in stored_rows.evenings_in(season.key, 0, date.max.toordinal()):
+        if tally.lacks_sizes:
+            raise OutdatedTotals
         held = totals.players.setdefault(player, PlayerTotals())
         held.season.include(tally)
         held.evenings[evening] = tally

@@ -11,9 +11,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import astuple, dataclass, field
 from typing import Any, Final
 
-from django.db import models
+from django.db import models, transaction
 
 from zarleague.leagues.models import Season
+from zarleague.play.errors import SeasonBusy
+from zarleague.play.locks import lock_season
 from zarleague.play.models import (
     EveningTotal,
     MatchTotal,
@@ -29,6 +31,8 @@ from zarleague.standings.table import order_key
 from zarleague.standings.totals import SeasonTotals
 from zarleague.storage.sql import entering_hand
 
+REBUILD_ATTEMPTS: Final = 5
+"""Times the totals are computed, each time because a hand was confirmed meanwhile."""
 Key = tuple[int, ...]
 Values = tuple[Any, ...]
 
@@ -195,3 +199,22 @@ def write_differences(season: Season, found: TotalsDifferences) -> None:
 def _plain(data: Any) -> Any:
     """Return data as JSON from the database would be: lists for tuples, strings for keys."""
     return json.loads(json.dumps(data))
+
+
+def rebuild(season: Season, *, write: bool = True) -> list[str]:
+    """Recompute the season's totals from its confirmed hands.
+
+    Return the labels of the models whose rows differed; unless ``write``, leave the rows as they
+    are. The totals are computed without a lock, so that nobody at a table waits. Raise `SeasonBusy`
+    if a hand was confirmed during each attempt.
+    """
+    for _ in range(REBUILD_ATTEMPTS):
+        before = Season.objects.get(pk=season.pk)
+        before.league_id = season.league_id  # that of its rows: see `exchange.history.writing`
+        found = find_differences(before)
+        with transaction.atomic():
+            if lock_season(season.pk).revision == before.revision:
+                if write:
+                    write_differences(before, found)
+                return found.labels
+    raise SeasonBusy
