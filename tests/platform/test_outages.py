@@ -13,7 +13,7 @@ from django.test import Client
 from tests.api.world import World, entry
 from tests.factories import key
 from zarleague.play.models import Hand
-from zarleague.web.arriving.failures import FULL, LOST, status_of
+from zarleague.web.arriving.failures import DRIVER, FULL, LOST, status_of
 
 
 @pytest.fixture
@@ -104,7 +104,7 @@ def caused(error: Exception, cause: Exception) -> Exception:
         (caused(OperationalError(), psycopg.errors.DiskFull()), FULL),
         (caused(OperationalError(), psycopg.errors.AdminShutdown()), LOST),
         (caused(OperationalError(), psycopg.errors.DeadlockDetected()), LOST),
-        (psycopg.OperationalError("connection refused"), LOST),
+        (DRIVER.OperationalError("connection refused"), LOST),
         (caused(ProgrammingError(), psycopg.errors.UndefinedTable()), LOST),
         (caused(ProgrammingError(), psycopg.errors.UndefinedColumn()), LOST),
         (caused(ProgrammingError(), psycopg.errors.SyntaxError()), 500),

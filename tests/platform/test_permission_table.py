@@ -103,7 +103,6 @@ TABLE = {
     **rows(NOBODY, NOBODY, "score-by-link", "nothing-in-the-api"),
     **rows(NOBODY, NOBODY, "account_reset_password_from_key", "stop-mail"),
     **rows(NOBODY, NOBODY, "answer-letter"),
-    **rows(NOBODY, NOBODY, "openid_connect_login", "openid_connect_callback"),
     **rows(ANYBODY, NOBODY, "account_confirm_email"),
     # Whoever is signed in
     **rows(SIGNED_IN, SIGNED_IN, "account_reauthenticate", "profile", "delete-account"),

@@ -5,14 +5,17 @@ import functools
 import json
 import logging
 from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
 
-import redis
-import redis.asyncio
 from django.conf import settings
 from django.db import transaction
 
 from zarleague.live.hub import END, Message, hub
 from zarleague.live.tickets import check_channel
+
+# Loaded where a site has one: it takes 6 MB.
+if TYPE_CHECKING:
+    import redis
 
 logger = logging.getLogger(__name__)
 
@@ -55,7 +58,9 @@ def _send(message: Message) -> None:
 
 
 @functools.cache
-def _client() -> redis.Redis:
+def _client() -> "redis.Redis":
+    import redis
+
     return redis.Redis.from_url(settings.REDIS_URL, socket_timeout=2, socket_connect_timeout=2)
 
 
@@ -74,6 +79,8 @@ async def relay() -> None:
     One connection serves all streams of the process. Events sent while Redis was down are lost;
     therefore every stream is ended after a reconnection, and its page fetches the current state.
     """
+    import redis
+
     while True:
         try:
             await _listen()
@@ -83,7 +90,9 @@ async def relay() -> None:
 
 
 async def _listen() -> None:
-    redis_client = redis.asyncio.Redis.from_url(
+    from redis.asyncio import Redis
+
+    redis_client = Redis.from_url(
         settings.REDIS_URL, client_name=connection_name(), socket_keepalive=True
     )
     async with redis_client, redis_client.pubsub() as pubsub:

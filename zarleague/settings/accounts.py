@@ -2,7 +2,7 @@
 
 from django.core.exceptions import ImproperlyConfigured
 
-from zarleague.settings.site import BEHIND_PROXY, HTTPS, env
+from zarleague.settings.site import BEHIND_PROXY, HTTPS, OIDC, env
 
 AUTH_USER_MODEL = "leagues.User"
 PASSWORD_HASHERS = [
@@ -60,23 +60,24 @@ MFA_TOTP_ISSUER = "zarleague"
 MFA_TOTP_TOLERANCE = 1  # tolerance for a phone's clock, which may be half a minute off
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HTTPS  # browsers allow http only on localhost
 
-# An identity server that speaks OpenID Connect, named OIDC_NAME on the sign-in page.
-OIDC = env.str("OIDC_SERVER_URL", default="")
+# The identity server, named OIDC_NAME on the sign-in page.
 SOCIALACCOUNT_ADAPTER = "zarleague.web.accounts.adapters.SocialAccountAdapter"
 SOCIALACCOUNT_OPENID_CONNECT_URL_PREFIX = ""
-SOCIALACCOUNT_PROVIDERS = {
-    "openid_connect": {
-        "OAUTH_PKCE_ENABLED": True,
-        "APPS": [
-            {
-                "provider_id": "oidc",
-                "name": env.str("OIDC_NAME", default="OpenID Connect"),
-                "client_id": env.str("OIDC_CLIENT_ID", default=""),
-                "secret": env.str("OIDC_CLIENT_SECRET", default=""),
-                "settings": {"server_url": OIDC},
-            }
-        ]
-        if OIDC
-        else [],
+SOCIALACCOUNT_PROVIDERS = (
+    {
+        "openid_connect": {
+            "OAUTH_PKCE_ENABLED": True,
+            "APPS": [
+                {
+                    "provider_id": "oidc",
+                    "name": env.str("OIDC_NAME", default="OpenID Connect"),
+                    "client_id": env.str("OIDC_CLIENT_ID", default=""),
+                    "secret": env.str("OIDC_CLIENT_SECRET", default=""),
+                    "settings": {"server_url": OIDC},
+                }
+            ],
+        }
     }
-}
+    if OIDC
+    else {}
+)

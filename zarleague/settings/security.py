@@ -4,8 +4,7 @@ from urllib.parse import urlsplit
 
 from csp.constants import NONE, SELF
 
-from zarleague.settings.accounts import OIDC
-from zarleague.settings.site import BEHIND_PROXY, HTTPS, env
+from zarleague.settings.site import BEHIND_PROXY, HTTPS, OIDC, env
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {

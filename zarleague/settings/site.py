@@ -46,6 +46,10 @@ ALLOWED_HOSTS = env.list(
 )
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 
+# The address of an identity server that speaks OpenID Connect. Without one its part of allauth is
+# not loaded, and the library requests with it.
+OIDC = env.str("OIDC_SERVER_URL", default="")
+
 INSTALLED_APPS = [
     "zarleague.leagues",
     "zarleague.play",
@@ -63,7 +67,7 @@ INSTALLED_APPS = [
     "allauth.account",
     "allauth.mfa",
     "allauth.socialaccount",
-    "allauth.socialaccount.providers.openid_connect",
+    *(["allauth.socialaccount.providers.openid_connect"] if OIDC else []),
     "allauth.usersessions",
     "rest_framework",
     "drf_spectacular",

@@ -9,6 +9,7 @@ from allauth.mfa.recovery_codes import views as recovery
 from allauth.mfa.totp import views as totp
 from allauth.mfa.webauthn import views as passkeys
 from allauth.socialaccount import views as social
+from django.conf import settings
 from django.urls import URLPattern, URLResolver, include, path, re_path
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -212,8 +213,9 @@ _CONNECTIONS = [
         _note(social.LoginErrorView, _("Not signed in"), _FAILED),
         name="socialaccount_login_error",
     ),
-    path("", include("allauth.socialaccount.providers.openid_connect.urls")),
 ]
+if settings.OIDC:
+    _CONNECTIONS.append(path("", include("allauth.socialaccount.providers.openid_connect.urls")))
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("login/", LoginView.as_view(), name="account_login"),

@@ -8,12 +8,12 @@ import logging
 import sqlite3
 import sys
 from functools import cache
+from typing import Any
 
-import psycopg
 from django.conf import settings
 from django.core.exceptions import DisallowedHost
 from django.db import Error as DatabaseError
-from django.db import InterfaceError, OperationalError
+from django.db import InterfaceError, OperationalError, connections
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -33,9 +33,11 @@ _POSTGRESQL_FULL = {"53100", "25006"}
 """SQLSTATEs: disk full, and read-only transaction, which a full disk may cause."""
 _UPGRADING = {"42P01", "42703"}
 """SQLSTATEs: a table or a column that is not there, until the database is migrated."""
+DRIVER: Any = vars(type(connections["default"]))["Database"]
+"""Psycopg or sqlite3: a site on SQLite does not load the other."""
 _PASSING = (
-    *(OperationalError, InterfaceError, sqlite3.OperationalError),
-    *(psycopg.OperationalError, psycopg.InterfaceError),
+    *(OperationalError, InterfaceError),
+    *(DRIVER.OperationalError, DRIVER.InterfaceError),
 )
 
 logger = logging.getLogger(__name__)
@@ -122,7 +124,7 @@ def _later(request: HttpRequest, status: int) -> HttpResponse:
 def status_of(error: BaseException | None) -> int:
     """Return 507 for a full database, 503 for one that is unreachable, locked, restarting or not
     migrated yet, 500 for any other error."""
-    if not isinstance(error, DatabaseError | sqlite3.Error | psycopg.Error):
+    if not isinstance(error, DatabaseError | DRIVER.Error):
         return 500
     cause = error.__cause__ or error
     state = getattr(cause, "sqlstate", None)
