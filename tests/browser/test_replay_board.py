@@ -80,6 +80,8 @@ def test_both_witnesses_deal_the_hidden_cards(page: Page) -> None:
     show(page, OPEN, "#e5")
     hand = seat(page, "Ann").locator(".fan")
     expect(hand).to_have_attribute("aria-label", "6 unknown cards")
+    below = page.locator(".replay-table")  # beside the cards they change
+    expect(below.get_by_role("button", name="Show hidden cards that")).to_have_count(2)
     settles = page.locator(".settles")
     expect(settles.get_by_role("link")).to_have_text(["1. Ann is dealt 7 cards"])
     page.get_by_role("button", name="Show hidden cards that make it not allowed").click()

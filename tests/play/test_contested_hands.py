@@ -146,3 +146,31 @@ def verdict_of(page: str, event: int) -> str:
     _, _, rest = page.partition('id="replay-data"')
     data: dict[str, Any] = json.JSONDecoder().raw_decode(rest[rest.index("{") :])[0]
     return str(data["events"][event - 1]["verdict"])
+
+
+def test_each_account_of_a_dispute_has_its_replay(client: Client) -> None:
+    club = factories.club(rules={"preset": "place-points", "options": {}})
+    match = factories.match(club, *UNO.names, game=UNO.game, preset=UNO.preset)
+    hand = services.enter_hand(
+        match,
+        factories.totals(0, 1, 2, winner=0),
+        log=UNO.log,
+        actor=club.boss,
+        key=key(),
+        at=factories.EIGHT_O_CLOCK,
+    )
+    boss = {"actor": club.boss, "key": key()}
+    dispute = services.open_dispute(hand, text="A red 7?", event=UNO.event, **boss)
+    other = UNO.log.replace("W4 blue", "r9")
+    said = services.add_statement(dispute, text="", log=other, actor=club.boss, key=key())
+    client.force_login(club.player)
+    slug = club.league.slug
+    page = client.get(reverse("dispute", args=[slug, dispute.pk])).content.decode()
+    replay = reverse("hand-replay", args=[slug, match.pk, hand.number])
+    verdicts = {}
+    for account in ("recorded", f"statement-{said.pk}"):
+        asked = f"?dispute={dispute.pk}&amp;account={account}"
+        assert f"{replay}{asked}#e" in page
+        board = client.get(replay + asked.replace("&amp;", "&")).content.decode()
+        verdicts[account] = verdict_of(board, UNO.event)
+    assert list(verdicts.values()) == ["illegal", "legal"]  # a red 9 on red is no wild draw 4

@@ -33,7 +33,7 @@ class Board {
     this.drawing = new Drawing(one("[data-table]", root), this.replay, this.cards, (about) =>
       "seat" in about ? this._showSet(about.seat ?? -1) : this._showDebts(about.debts ?? 0),
     );
-    this.remarks = new Remarks(one("[data-now]", root), this.replay, {
+    this.remarks = new Remarks(one("[data-now]", root), one("[data-ways]", root), this.replay, {
       witness: (verdict) => this._deal(verdict),
       go: (step) => this.go(step),
     });
@@ -273,7 +273,8 @@ class Board {
     this.witnessed = this.step - 1;
     if (verdict) {
       this.eyes = "all";
-      one("[data-eyes]", this.root, HTMLSelectElement).value = "all";
+      const eyes = maybe("[data-eyes]", this.root, HTMLSelectElement);
+      if (eyes) eyes.value = "all";
     }
     this._show();
   }

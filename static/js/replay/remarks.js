@@ -12,20 +12,22 @@ import { VERDICTS, filled } from "./steps.js";
 
 export class Remarks {
   /**
-   * @param {HTMLElement} root has the badges of the verdicts as templates
+   * @param {HTMLElement} root
+   * @param {HTMLElement} ways  a place beside the table, for what changes the cards on it
    * @param {Replay} replay
    * @param {{witness: (verdict: "legal"|"illegal"|null) => void, go: (step: number) => void}} doing
    */
-  constructor(root, replay, doing) {
+  constructor(root, ways, replay, doing) {
     this.root = root;
+    this.ways = ways;
     this.replay = replay;
+    ways.addEventListener("click", (event) => {
+      const wanted = around(event, "[data-witness]")?.dataset.witness;
+      if (wanted) doing.witness(wanted === "legal" || wanted === "illegal" ? wanted : null);
+    });
     root.addEventListener("click", (event) => {
-      const dealt = around(event, "[data-witness]");
       const target = around(event, "[data-step]");
-      if (dealt) {
-        const wanted = dealt.dataset.witness;
-        doing.witness(wanted === "legal" || wanted === "illegal" ? wanted : null);
-      } else if (target) {
+      if (target) {
         event.preventDefault();
         doing.go(Number(target.dataset.step));
       }
@@ -39,11 +41,12 @@ export class Remarks {
    */
   show(step, eyes, witness) {
     const { events, texts } = this.replay;
+    const pressed = document.activeElement ? around(document.activeElement, "[data-way]") : null;
+    this.ways.replaceChildren(...this._ways(step - 1, witness));
     if (!step) {
       this.root.replaceChildren(element("p", "now-said", texts.start));
       return;
     }
-    const pressed = document.activeElement ? around(document.activeElement, "[data-way]") : null;
     const event = events[step - 1];
     const head = element("div", "now-head", element("p", "now-said", event.said), badge(event.verdict));
     const spelt = element("code", "now-text", event.text);
@@ -52,7 +55,7 @@ export class Remarks {
     if (proof) this.root.append(proof);
     if (event.verdict === "unknown") this.root.append(this._settling(step - 1, witness));
     // The pressed button is redrawn: give it the focus again.
-    if (pressed) maybe(`[data-way="${pressed.dataset.way}"]`, this.root)?.focus();
+    if (pressed) maybe(`[data-way="${pressed.dataset.way}"]`, this.ways)?.focus();
   }
 
   /** @param {Finding} finding */
@@ -106,21 +109,12 @@ export class Remarks {
     const { dealt, texts } = this.replay;
     const ways = dealt[String(event)];
     if (!ways) return element("p", "settles", texts.settlesUnnamed);
-    const buttons = /** @type {const} */ (["legal", "illegal"]).map((verdict) => {
-      const button = element("button", "button", texts[`witness${verdict === "legal" ? "Legal" : "Illegal"}`]);
-      button.type = "button";
-      button.setAttribute("aria-pressed", String(witness === verdict));
-      button.dataset.way = verdict;
-      button.dataset.witness = witness === verdict ? "none" : verdict;
-      return button;
-    });
     const open = this._open(event, ways).map((at) => this._named(at, this.replay.events[at].said));
     const box = element(
       "div",
       "settles",
       element("p", "", texts.settles),
       element("ul", "named", ...open),
-      element("div", "row", ...buttons),
     );
     if (witness) {
       box.append(
@@ -129,6 +123,28 @@ export class Remarks {
       );
     }
     return box;
+  }
+
+  /**
+   * Return the buttons that deal the hidden cards of an open event in one of both ways, with their
+   * label; nothing for another event.
+   *
+   * @param {number} event  -1 before the first
+   * @param {"legal"|"illegal"|null} witness
+   */
+  _ways(event, witness) {
+    const { dealt, events, texts } = this.replay;
+    if (events[event]?.verdict !== "unknown" || !dealt[String(event)]) return [];
+    const buttons = /** @type {const} */ (["legal", "illegal"]).map((verdict) => {
+      const button = element("button", "button", texts[verdict]);
+      button.type = "button";
+      button.setAttribute("aria-label", texts[`witness${verdict === "legal" ? "Legal" : "Illegal"}`]);
+      button.setAttribute("aria-pressed", String(witness === verdict));
+      button.dataset.way = verdict;
+      button.dataset.witness = witness === verdict ? "none" : verdict;
+      return button;
+    });
+    return [element("span", "soft", texts.showHidden), ...buttons];
   }
 
   /**

@@ -3,7 +3,7 @@
  *
  * @typedef {{type?: string, title?: string, detail?: string, findings?: import("./verdict.js").Finding[],
  *            next?: import( "./outbox.js").Standing, saved?: SavedHand}} Problem
- * @typedef {{id: number, number: number, author: string,
+ * @typedef {{id: number, number: number, version: number, author: string,
  *            results: {name: string, points: number}[]}} SavedHand
  *          the hand that somebody else saved under the same number
  */

@@ -10,12 +10,12 @@ import {
   letters,
   outbox,
   reopen,
+  replace,
   resend,
   startAgain,
   withdraw,
 } from "./outbox.js";
 import { listOnPhone } from "./phone-match.js";
-import { put } from "./store.js";
 import { fill } from "./words.js";
 
 /** @typedef {import("./outbox.js").Letter} Letter */
@@ -82,14 +82,16 @@ function ask(letter) {
   one("[data-decide-title]", dialog).textContent = fill(taken ? texts.taken : texts.refused, {
     number: letter.number,
   });
-  one("[data-decide-theirs]", dialog).textContent = taken
-    ? fill(texts.theirs, theirs(taken))
-    : reason;
-  one("[data-decide-mine]", dialog).textContent = fill(texts.mine, {
-    scores: scores(letter.names, letter.points),
-  });
-  button("next").textContent = fill(texts.next, { number: problem.next?.number ?? "" });
-  offer(taken ? ["theirs", "next", "replace"] : ["change", "drop"]);
+  const differs = taken ? compare(letter, taken) : false;
+  const compared = differs ? texts.differ : texts.same;
+  one("[data-decide-theirs]", dialog).textContent = taken ? compared : reason;
+  one("[data-decide-both]", dialog).hidden = !taken;
+  one("[data-decide-mine]", dialog).textContent = taken
+    ? ""
+    : fill(texts.mine, { scores: scores(letter.names, letter.points) });
+  const { next } = problem;
+  button("next").textContent = fill(texts.next, { number: next?.number ?? "" });
+  offer(taken ? ["theirs", ...(next ? ["next"] : []), "replace"] : ["change", "drop"]);
 }
 
 /**
@@ -98,6 +100,7 @@ function ask(letter) {
  */
 async function askAboutStart(letter) {
   const { names, problem = {} } = letter;
+  one("[data-decide-both]", dialog).hidden = true;
   one("[data-decide-title]", dialog).textContent = fill(texts.notStarted, {
     names: names.join(", "),
   });
@@ -122,12 +125,33 @@ function offer(choices) {
   if (!dialog.open) dialog.showModal();
 }
 
-/** @param {import("./api.js").SavedHand} saved */
-const theirs = (saved) => ({
-  who: saved.author,
-  number: saved.number,
-  scores: saved.results.map(({ name, points }) => `${name} ${points}`).join(", "),
-});
+/**
+ * Show both entries of a hand, player by player; return whether they differ.
+ * @param {Letter} letter
+ * @param {import("./api.js").SavedHand} saved  what somebody else entered
+ */
+function compare({ names, points }, saved) {
+  const theirs = new Map(saved.results.map((result) => [result.name, result.points]));
+  const mine = new Map(names.map((name, seat) => [name, points[seat] ?? undefined]));
+  one("[data-decide-who]", dialog).textContent = saved.author;
+  const rows = [...new Set([...mine.keys(), ...theirs.keys()])].map((name) => {
+    const row = document.createElement("tr");
+    const head = document.createElement("th");
+    head.scope = "row";
+    head.textContent = name;
+    row.append(head);
+    for (const entered of [theirs.get(name), mine.get(name)]) {
+      const cell = document.createElement("td");
+      cell.className = "figure";
+      cell.textContent = String(entered ?? "–");
+      row.append(cell);
+    }
+    row.classList.toggle("differs", theirs.get(name) !== mine.get(name));
+    return row;
+  });
+  one("[data-decide-both] tbody", dialog).replaceChildren(...rows);
+  return rows.some(({ classList }) => classList.contains("differs"));
+}
 
 /** @param {Event} event */
 async function decide(event) {
@@ -149,9 +173,5 @@ async function decide(event) {
     await reopen(letter);
     location.assign(letter.page);
   }
-  if (choice === "replace" && saved) {
-    await put("drafts", letter.draft, `hand-${saved.id}`);
-    await withdraw(letter);
-    location.assign(letter.page.replace(/enter\/$/, `h/${saved.number}/correct/`));
-  }
+  if (choice === "replace" && saved) await replace(letter, saved, fill(texts.replaces, saved));
 }

@@ -185,6 +185,21 @@ export async function resend(letter, shift) {
 }
 
 /**
+ * Send a letter as a correction of the hand that somebody else saved under its number.
+ * @param {Letter} letter
+ * @param {import("./api.js").SavedHand} saved
+ * @param {string} reason
+ */
+export async function replace(letter, { number, version }, reason) {
+  const url = letter.url.replace(/hands\/.*$/, `hands/${number}/versions/`);
+  const body = { ...letter.body, number, version, reason };
+  const again = { state: "waiting", problem: undefined, key: newKey() };
+  await put("outbox", { ...letter, ...again, number, url, body });
+  tell("change");
+  return flush();
+}
+
+/**
  * Drop a letter unsent.
  * @param {Letter} letter
  * @param {number} [shift]  what is added to the numbers of later hands: -1 when it leaves a gap

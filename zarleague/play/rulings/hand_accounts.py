@@ -37,15 +37,7 @@ def accounts_of(dispute: Dispute, reader: Actor | None = None) -> list[Account]:
     """Return every account of the disputed hand that is a log: first the recorded one, then that of
     the dispute, then those of the statements. With a *reader*, masked as that reader may read
     them."""
-    version = dispute.version or dispute.hand.confirmed
-    written: list[tuple[str, str, str]] = []
-    if version is not None:
-        written.append((RECORDED, version.author_name, version.log))
-    written.append((DISPUTED, dispute.opened_by_name, dispute.log))
-    written += [
-        (f"statement-{statement.pk}", statement.author_name, statement.log)
-        for statement in dispute.statements.all()
-    ]
+    written = _written(dispute)
     ruleset = ruleset_of(dispute.hand.match)
     names = seat_names(dispute)
     if reader is not None:
@@ -57,6 +49,25 @@ def accounts_of(dispute: Dispute, reader: Actor | None = None) -> list[Account]:
     return [
         _account(key, author, text, ruleset, names) for key, author, text in written if text.strip()
     ]
+
+
+def account_text(dispute: Dispute, key: str) -> str:
+    """Return the log of the account with that key, "" if there is none."""
+    return next((text for account, _, text in _written(dispute) if account == key), "")
+
+
+def _written(dispute: Dispute) -> list[tuple[str, str, str]]:
+    """Return key, author and text of every account, also of those without a log."""
+    version = dispute.version or dispute.hand.confirmed
+    written: list[tuple[str, str, str]] = []
+    if version is not None:
+        written.append((RECORDED, version.author_name, version.log))
+    written.append((DISPUTED, dispute.opened_by_name, dispute.log))
+    written += [
+        (f"statement-{statement.pk}", statement.author_name, statement.log)
+        for statement in dispute.statements.all()
+    ]
+    return written
 
 
 def seat_names(dispute: Dispute) -> list[str]:

@@ -126,6 +126,7 @@ def _texts() -> dict[str, str]:
         "onlooker": _("A spectator"),
         "settles": _("What would settle it: which cards these were."),
         "settlesUnnamed": _("To settle it, we’d need the cards nobody recorded."),
+        "showHidden": _("Show hidden cards:"),
         "witnessLegal": _("Show hidden cards that make it allowed"),
         "witnessIllegal": _("Show hidden cards that make it not allowed"),
         "dealtLegal": _("One way the hidden cards could lie so that the move is allowed:"),

@@ -21,6 +21,7 @@ from zarleague.leagues.errors import Refused
 from zarleague.leagues.models import Player
 from zarleague.play import selectors
 from zarleague.play.models import Hand
+from zarleague.play.rulings.hand_accounts import DISPUTED, account_text
 from zarleague.play.verdicts import hidden_hands, judging
 from zarleague.replays import jobs
 from zarleague.reports.drawings.table_picture import faces_of, png, table_svg
@@ -61,7 +62,7 @@ Cat y4
 @require_safe
 def hand_replay(request: HttpRequest, league: str, match: int, number: int) -> HttpResponse:
     """Show the log of a hand on the drawn table; with ``?dispute=`` the log attached to a
-    dispute."""
+    dispute, and with ``&account=`` another one told in it: `rulings.hand_accounts`."""
     requested = _requested_log(request, find_hand(request, league, match, number))
     user = actor_of(request).user
     mine = (p.name for p in requested.players if user is not None and p.user_id == user.pk)
@@ -151,7 +152,8 @@ def requested_text(request: HttpRequest, hand: Hand) -> str:
     asked = request.GET.get("dispute", "")
     if asked:
         disputes = selectors.disputes_of(hand)
-        text = next((one.log for one in disputes if str(one.pk) == asked), "")
+        dispute = next((one for one in disputes if str(one.pk) == asked), None)
+        text = account_text(dispute, request.GET.get("account") or DISPUTED) if dispute else ""
     else:
         text = hand.confirmed.log if hand.confirmed else ""
     if not text:
@@ -160,8 +162,10 @@ def requested_text(request: HttpRequest, hand: Hand) -> str:
 
 
 def _query(request: HttpRequest) -> str:
-    dispute = request.GET.get("dispute", "")
-    return f"?dispute={dispute}" if dispute.isdecimal() else ""
+    dispute, account = request.GET.get("dispute", ""), request.GET.get("account", "")
+    if not dispute.isdecimal():
+        return ""
+    return "?" + urlencode({"dispute": dispute} | ({"account": account} if account else {}))
 
 
 def step_in(request: HttpRequest, otherwise: int = 0) -> int:

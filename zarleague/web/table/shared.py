@@ -148,7 +148,9 @@ def _outbox_texts() -> dict[str, Any]:
         ],
         "taken": _("Someone else saved hand {number} first"),
         "refused": _("Hand {number} wasn’t accepted"),
-        "theirs": _("{who} saved hand {number}: {scores}."),
+        "differ": _("Marked is where the two entries differ."),
+        "same": _("Both entries give the same points."),
         "mine": _("You entered: {scores}."),
+        "replaces": _("Two people entered hand {number}. This entry replaces the other one."),
         "next": _("Mine is a different hand: save it as hand {number}"),
     }
