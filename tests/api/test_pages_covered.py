@@ -97,7 +97,7 @@ OPERATIONS: dict[str, set[str]] = {
     "history": {"begin_history", "list_histories"},
     "history-import": {"read_history", "arrange_history", "confirm_history"},
     "history-import-piece": {"send_history_piece"},
-    "history-game": {"begin_other_game"},
+    "history-games": {"begin_other_game", "confirm_history"},
     "undo-history": {"undo_history"},
     "what-if": {"ask_what_if"},
     "laboratory": {"list_experiments", "compare_rules"},

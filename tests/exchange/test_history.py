@@ -19,8 +19,11 @@ from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from tests import factories
+from tests.exchange.test_recognising import bgstats
 from tests.factories import Club, key
+from zarleague.engine.games import KEYS
 from zarleague.exchange import tasks, transfers
+from zarleague.exchange.bgstats import season_file
 from zarleague.exchange.history import plays as plays_module
 from zarleague.exchange.history import published, services, sheets, unpacking, work, writing
 from zarleague.exchange.history.checking import CheckedSheet, check
@@ -31,12 +34,22 @@ from zarleague.leagues import services as league_services
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid, NotAllowed
 from zarleague.leagues.models import AuditEntry, League, Player, Season
+from zarleague.leagues.selectors import games_of
+from zarleague.leagues.services import own_games
 from zarleague.play import selectors as play
 from zarleague.play import services as play_services
 from zarleague.play.models import Hand, HandVersion, Match
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 SAMPLES = Path(settings.BASE_DIR) / "static" / "samples" / "history"
+HEARTS = {
+    "format": "zarleague-game",
+    "version": 1,
+    "name": "Hearts",
+    "players": [2, 6],
+    "wins": "low",
+    "limit": 100,
+}
 CHOSEN: dict[str, Any] = {"game": "zar", "season": "Winter 2025", "names": {}}
 
 
@@ -584,21 +597,118 @@ class TestPublished:
         assert published.address_of_table(sheets_at + seen) == sheets_at + table
 
 
-def test_another_game_of_the_same_file(club: Club) -> None:
-    """Each becomes a season of its own; the file need not be sent again."""
-    content = (SAMPLES / "bgstats.json").read_bytes()
+def several_games() -> bytes:
+    """An export of BG Stats with two plays of each of three games."""
+    scores = (
+        {"Ann": ("30", False, 2), "Bob": ("5", True, 1)},
+        {"Ann": ("16", False, 2), "Bob": ("14", True, 1)},
+    )
+    most = (
+        {"Ann": ("90", True, 1), "Bob": ("85", False, 2)},
+        {"Ann": ("70", True, 1), "Bob": ("60", False, 2)},
+    )
+    ride = "Ticket to Ride: Europe"
+    return bgstats(
+        *({**play, "game": "Zar"} for play in scores),
+        *({**play, "game": "Hearts"} for play in scores),
+        *({**play, "game": ride} for play in most),
+        Zar={"highestWins": False},
+        Hearts={"highestWins": False},
+        **{ride: {"highestWins": True}},
+    ).encode()
+
+
+def tables() -> dict[str, list[tuple[str, int]]]:
+    """Each imported season's game and table, best first."""
+    found = {}
+    for season in Season.objects.filter(state=Season.State.FINISHED):
+        game = Match.objects.filter(season=season).values_list("game", flat=True)[0]
+        names = dict(Player.objects.values_list("pk", "name"))
+        found[game] = [(names[row.player_id], row.points) for row in play.season_table(season)]
+    return found
+
+
+def test_all_games_of_a_file_at_once(club: Club) -> None:
+    """Each becomes a season, of the league's game of its name or of a new one of its own; the file
+    need not be sent again."""
+    own_games.declare_game(club.league, HEARTS, actor=club.boss)
+    found = sent(club, several_games())
+    for game in ("Hearts", "Ticket to Ride: Europe"):
+        other = worked(services.begin_other_game(found, game, actor=club.boss))
+        assert (other.layout["game"], other.found["questions"]) == (game, [])
+        with pytest.raises(Invalid, match="already"):
+            services.begin_other_game(other, game, actor=club.boss)
+    assert AuditEntry.objects.filter(action="begin_other_game").count() == 2
+    assert set(games_of(club.league)) == {*KEYS, "own:Hearts"}  # nothing is added by looking
+    for confirmed in services.confirm_ready(other, actor=club.boss):
+        assert confirmed.transfer is not None
+        worked(confirmed.transfer)
+    # 30 + 16 and 5 + 14 where the fewest points win, 90 + 70 and 85 + 60 where the most do.
+    assert tables() == {
+        "zar": [("Bob", 19), ("Ann", 46)],
+        "own:Hearts": [("Bob", 19), ("Ann", 46)],
+        "own:Ticket to Ride Europe": [("Ann", 160), ("Bob", 145)],
+    }
+    with pytest.raises(Invalid, match="ready"):
+        services.confirm_ready(found, actor=club.boss)
+
+
+def test_the_league_s_own_game_is_found_in_a_file(club: Club) -> None:
+    own_games.declare_game(club.league, HEARTS, actor=club.boss)
+    content = several_games().replace(b'"name": "Zar"', b'"name": "Chess"')
     found = sent(club, content)
-    with pytest.raises(Invalid, match="Import the first game"):
-        services.begin_other_game(found, "Carcassonne", actor=club.boss)
-    confirmed = services.confirm(found, actor=club.boss)
-    assert confirmed.transfer is not None
-    written = worked(confirmed.transfer)
-    other = worked(services.begin_other_game(written, "Carcassonne", actor=club.boss))
-    assert (other.layout["game"], other.chosen["season"]) == ("Carcassonne", "Carcassonne")
-    assert other.found["hands"] == 1
-    assert other.found["questions"][0]["key"] == "game"  # is Carcassonne Zar?
-    with pytest.raises(Invalid, match="any more"):
-        services.begin_other_game(written, "Carcassonne", actor=club.boss)
+    assert (found.layout["game"], found.chosen["game"]) == ("Hearts", "own:Hearts")
+
+
+@pytest.mark.parametrize("ours", ["uno", "own:Nertz"])
+def test_an_export_comes_back_the_same_way_up_under_other_rules(club: Club, ours: str) -> None:
+    """Most points win in the league the file is from. In the other, the fewest do; or it has no
+    such game."""
+    club.league.games.create(game="uno", preset="", overrides={"scoring": "winner-collects"})
+    own_games.declare_game(club.league, HEARTS | {"name": "Nertz", "wins": "high"}, actor=club.boss)
+    found = sent(club, b"Date,Ann,Bob\n2025-03-01,50,0\n2025-03-08,0,35\n")
+    chosen = found.chosen | {"game": ours}
+    services.choose(found, Layout.from_json(found.layout), chosen, actor=club.boss)
+    assert found.transfer is not None
+    found = services.confirm(worked(found.transfer), actor=club.boss)
+    assert found.transfer is not None
+    season = worked(found.transfer).season
+    assert season is not None
+    file = "".join(season_file(season, "https://cards.example")).encode()
+    assert tables()[ours] == [("Ann", 50), ("Bob", 35)]
+    other = factories.club()
+    back = sent(other, file, "Ours.json")
+    asked, answer = {
+        "uno": (["direction"], {"direction": "file"}),
+        "own:Nertz": (["game", "direction"], {"game": "own"}),
+    }[ours]
+    assert [one["key"] for one in back.found["questions"]] == asked
+    chosen = back.chosen | {"answers": answer}
+    services.choose(back, Layout.from_json(back.layout), chosen, actor=other.boss)
+    assert back.transfer is not None
+    back = services.confirm(worked(back.transfer), actor=other.boss)
+    assert back.transfer is not None
+    assert worked(back.transfer).chosen["game"] == ours
+    rows = [(row["name"], row["points"]) for row in back.found["table"]]
+    assert rows == [("Ann", 50), ("Bob", 35)]
+
+
+@pytest.mark.parametrize(("answer", "first"), [("high", "Ann"), ("low", "Bob")])
+def test_who_wins_a_new_game_is_asked_where_the_file_is_silent(
+    club: Club, answer: str, first: str
+) -> None:
+    found = sent(club, b"Date,Game,Ann,Bob,Cat\n2025-03-01,Farkle,50,20,30\n")
+    chosen = found.chosen | {"answers": {"game": "own"}}
+    services.choose(found, Layout.from_json(found.layout), chosen, actor=club.boss)
+    assert found.transfer is not None
+    found = worked(found.transfer)
+    assert [one["key"] for one in found.found["questions"] if not one["answer"]] == ["most"]
+    chosen = found.chosen | {"answers": {"most": answer}}
+    services.choose(found, Layout.from_json(found.layout), chosen, actor=club.boss)
+    assert found.transfer is not None
+    found = worked(found.transfer)
+    assert services.is_ready(found)
+    assert found.found["table"][0]["name"] == first
 
 
 class TestUndo:

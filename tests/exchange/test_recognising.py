@@ -80,11 +80,9 @@ def bgstats(*plays: dict[str, Any], **games: dict[str, Any]) -> str:
                     "playerScores": [
                         {
                             "playerRefId": people.index(name) + 1,
-                            "score": score,
-                            "winner": winner,
-                            "rank": rank,
+                            **dict(zip(("score", "winner", "rank"), result, strict=True)),
                         }
-                        for name, (score, winner, rank) in play.items()
+                        for name, result in play.items()
                         if name != "game"
                     ],
                 }

@@ -167,7 +167,7 @@ TABLE = {
     **rows(NOT, gone(ORGANISES), "answer-claim"),
     **rows(MEMBERS, MEMBERS, "own-player"),
     **rows(NOT, ORGANISES, "undo-history", "send-again"),
-    **rows(NOT, gone(ORGANISES), "history-import-piece", "history-game"),
+    **rows(NOT, gone(ORGANISES), "history-import-piece", "history-games"),
     # The API
     **rows(ANYBODY, NOT, "api-schema", "api-games", "api-game", "api-forms"),
     **rows(NOT, ANYBODY, "api-replay", "api-compare"),

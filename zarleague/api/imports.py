@@ -397,7 +397,8 @@ class HistoryGames(_HistoryEndpoint):
 
     @writes("begin_other_game", OtherGameInput, HistoryShape, scope=Scope.ORGANISE)
     def post(self, request: Request, slug: str, file: str) -> Response:
-        """Check another game of the file, as a new import. Organisers only."""
+        """Check another game of the file, as a new import beside this one: as the league's game of
+        that name, else as a new game of its own, which confirming adds. Organisers only."""
         found, given = self.history(slug, file), self.given(OtherGameInput)
 
         def write() -> int:

@@ -2339,7 +2339,7 @@ class Client(Session):
     def begin_other_game(
         self, slug: str, file: str, body: OtherGameInput, *, key: str = ""
     ) -> History:
-        """Check another game of the file, as a new import."""
+        """Check another game of the file, as a new import beside this one."""
         answer: History = self._ask(
             "POST", f"leagues/{slug}/history/{file}/games/", body=body, key=key
         )

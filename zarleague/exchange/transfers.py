@@ -68,6 +68,9 @@ OUR_FAULT: Final = gettext_noop(
 )
 """Why a transfer failed, if not because of its file."""
 
+MOST_KEPT: Final = 100 << 20
+"""Bytes kept of an account's file of which several games are imported."""
+
 State = Transfer.State
 _TO_CONFIRM: Final = Q(state=State.DONE, history_import__stage=HistoryImport.Stage.CHECK)
 """Spreadsheets that have been read and wait for their confirmation."""
@@ -159,12 +162,17 @@ def begin_download(*, actor: Actor, name: str, direction: str, key: str = "") ->
 
 @transaction.atomic
 def begin_again_with(transfer: Transfer, *, actor: Actor) -> Transfer:
-    """Process the file of a finished transfer once more, as a new one, which takes the file over.
-    Raise Invalid if it is no longer there."""
+    """Process the file of a finished transfer once more, as a new one beside it. Raise Invalid if
+    it is no longer there, or if too much would be kept."""
     pieces = [(piece.number, bytes(piece.content)) for piece in transfer.pieces.all()]
     if not pieces:
         raise Invalid("file", gettext_noop("This file isn’t here any more. Upload it again."))
-    made = _begin(actor, transfer.name, transfer.direction, State.WAITING, size=transfer.size)
+    kept = Transfer.objects.filter(asked_by=actor.user, pieces__number=0)
+    if sum(kept.values_list("size", flat=True)) + transfer.size > MOST_KEPT:
+        raise Invalid("file", gettext_noop("Import the games of this file that are ready first."))
+    made = _begin(
+        actor, transfer.name, transfer.direction, State.WAITING, size=transfer.size, beside=True
+    )
     Piece.objects.bulk_create(
         Piece(transfer=made, number=number, content=content) for number, content in pieces
     )
@@ -172,7 +180,14 @@ def begin_again_with(transfer: Transfer, *, actor: Actor) -> Transfer:
 
 
 def _begin(
-    actor: Actor, name: str, direction: str, state: str, *, size: int = 0, key: str = ""
+    actor: Actor,
+    name: str,
+    direction: str,
+    state: str,
+    *,
+    size: int = 0,
+    key: str = "",
+    beside: bool = False,
 ) -> Transfer:
     if actor.user is None:
         raise NotAllowed
@@ -184,10 +199,11 @@ def _begin(
         if begun.name != name[:120] or size not in (0, begun.size):
             raise KeyReused
         return begun
-    if mine.filter(state__in=Transfer.OPEN).exists():
-        raise Invalid("file", gettext_noop("Your previous file is still being processed."))
-    mine.filter(Q(state=State.ARRIVING) | _TO_CONFIRM).update(state=State.REPLACED)
-    Piece.objects.filter(transfer__in=mine).delete()
+    if not beside:
+        if mine.filter(state__in=Transfer.OPEN).exists():
+            raise Invalid("file", gettext_noop("Your previous file is still being processed."))
+        mine.filter(Q(state=State.ARRIVING) | _TO_CONFIRM).update(state=State.REPLACED)
+        Piece.objects.filter(transfer__in=mine).delete()
     return Transfer.objects.create(
         key=address,
         direction=direction,

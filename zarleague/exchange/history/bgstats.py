@@ -10,6 +10,8 @@ from typing import Any, Final
 
 from zarleague.exchange.history.sheets import MAX_TEXT, Cell, Play, PlayResult
 
+MOST_GAMES: Final = 1000
+"""Games of an export of which it is kept whether most points win."""
 _SUM: Final = re.compile(r"[+-]?[0-9]{1,7}(?:[+-][0-9]{1,7}){0,50}")
 
 
@@ -42,6 +44,16 @@ def most_points_win(data: Mapping[str, Any], game: str) -> bool | None:
             says = one.get("highestWins")
             return says if isinstance(says, bool) else None
     return None
+
+
+def high_games(data: Mapping[str, Any]) -> list[str]:
+    """Return the games of which an export says that most points win."""
+    games = data.get("games")
+    return [
+        _title(one)
+        for one in (games if isinstance(games, list) else ())[:MOST_GAMES]
+        if isinstance(one, dict) and one.get("highestWins") is True and not one.get("noPoints")
+    ]
 
 
 def _names(things: object) -> dict[str, str]:

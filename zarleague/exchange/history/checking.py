@@ -12,10 +12,11 @@ from typing import IO, Any, Final
 from django.utils import timezone
 from django.utils.translation import gettext, gettext_noop
 
+from zarleague.engine.declared import DEFINITION, ruleset_of
 from zarleague.engine.games import scored
 from zarleague.engine.ruleset import Ruleset
 from zarleague.exchange.history import plays
-from zarleague.exchange.history.cells import text_of
+from zarleague.exchange.history.cells import text_of, word_of
 from zarleague.exchange.history.direction import (
     evidence,
     low_wins,
@@ -30,6 +31,7 @@ from zarleague.exchange.history.doubts import (
     questions_of_hands,
     unit_of,
 )
+from zarleague.exchange.history.games import named_game, points_only, ruleset_for
 from zarleague.exchange.history.gathering import MAX_NAME, Gathered, gather, key_of
 from zarleague.exchange.history.layout import Layout, Shape, Use
 from zarleague.exchange.history.names import players_by_key, suggestions
@@ -38,7 +40,7 @@ from zarleague.exchange.history.recognising import LOOKED_AT, Doubt, Recognised,
 from zarleague.exchange.history.sheets import Row, rows_of, sheets_in
 from zarleague.leagues.models import League, Player, Season
 from zarleague.leagues.names import name_key, tidy
-from zarleague.leagues.selectors import house_rules
+from zarleague.leagues.selectors import games_of, house_rules
 
 SHOWN_ROWS: Final = 6
 """Rows of the file that the page shows."""
@@ -74,6 +76,10 @@ class CheckedSheet:
     reasons: tuple[str, ...]
     """A msgid for each column: why it is used as it is."""
     questions: tuple[SheetQuestion, ...]
+    high_games: Sequence[str]
+    """The games of which the file says that most points win."""
+    declares: str = ""
+    """The definition of a game of the league's own that the import will add."""
 
     def to_json(self) -> dict[str, Any]:
         """Return the data the page shows."""
@@ -116,6 +122,7 @@ class CheckedSheet:
             "table": table_of_hands(found, self.names, self.ruleset)[:SHOWN_PLAYERS],
             "first_rows": self.first_rows,
             "games": self.games,
+            "high": list(self.high_games),
             "reasons": list(self.reasons),
         }
 
@@ -139,11 +146,16 @@ def check(
     questions = _questions_of_layout(guess, layout, answers) if not plays.has_plays(file) else []
     layout = _answered(layout, guess, answers)
     games = _games(file, layout)
+    rules = ruleset_for(league, chosen)
+    assert rules is not None  # it was chosen from those there are
+    ruleset = rules
     if games and layout.game not in games:
-        layout = replace(layout, game=_likely(games, scored(chosen["game"]).title))
-    ruleset = house_rules(league, chosen["game"])
+        layout, ruleset = _likely(games, layout, ruleset, league)
     questions += _question_of_sheets(file, answers)
-    questions += _question_of_game(layout, ruleset, answers)
+    questions += _question_of_game(layout, ruleset, league, answers)
+    if answers.get("game") == "own" and layout.game:
+        ruleset = ruleset_of(points_only(layout.game, most_win=False))
+    is_new = ruleset.game not in games_of(league)
     questions += questions_of_end(file, answers)
     unit, asked = unit_of(ruleset, first, layout, answers)
     questions += asked
@@ -170,6 +182,9 @@ def check(
     questions += questions_of_hands(found, answers)
     names = _players_names(found, chosen["names"], players)
     says_high = plays.most_points_win(file, layout.game) if plays.has_plays(file) else None
+    if is_new:
+        ruleset, asked = _settle_new_game(found, layout.game, says_high, answers)
+        questions += asked
     ruleset, asked = _settle_direction(found, ruleset, says_high, answers)
     questions += asked
     questions += _question_of_known(found, names, players, league, ruleset, answers)
@@ -193,6 +208,8 @@ def check(
         games,
         _reasons(guess, layout),
         tuple(questions),
+        plays.high_games(file) if plays.has_plays(file) else (),
+        ruleset.values[DEFINITION] if is_new else "",
     )
 
 
@@ -321,21 +338,52 @@ def _question_of_sheets(file: IO[bytes], answers: Mapping[str, str]) -> list[She
 
 
 def _question_of_game(
-    layout: Layout, ruleset: Ruleset, answers: Mapping[str, str]
+    layout: Layout, ruleset: Ruleset, league: League, answers: Mapping[str, str]
 ) -> list[SheetQuestion]:
     """Ask whether the rows of a game with another title are of the chosen game."""
     title = scored(ruleset.game).title
-    if not layout.game or name_key(layout.game) == name_key(title):
+    if not layout.game or word_of(layout.game) == word_of(title):
         return []
     return [
         SheetQuestion(
             "game",
             gettext_noop("The file calls this game “{name}”. Are these hands of {title}?"),
-            ((ruleset.game, gettext_noop("Yes, import them as {title}.")),),
+            (
+                (ruleset.game, gettext_noop("Yes, import them as {title}.")),
+                *(
+                    [("own", gettext_noop("No. Add it as a game of the league’s own."))]
+                    if named_game(league, layout.game) is None
+                    else []
+                ),
+            ),
             {"name": layout.game, "title": title},
             answers.get("game", ""),
         )
     ]
+
+
+def _settle_new_game(
+    found: Gathered, name: str, says_high: bool | None, answers: Mapping[str, str]
+) -> tuple[Ruleset, list[SheetQuestion]]:
+    """Return the rules of a game that the import will add, by what the file says of who wins; and a
+    question if it says nothing."""
+    sign = evidence(found.hands, says_high)
+    answer = answers.get("most", "")
+    most_win = sign.high if sign is not None else answer == "high"
+    ruleset = ruleset_of(points_only(name, most_win=most_win))
+    if sign is not None or found.only_places:
+        return ruleset, []
+    question = SheetQuestion(
+        "most",
+        gettext_noop("Who wins {name}?"),
+        (
+            ("high", gettext_noop("Who has the most points.")),
+            ("low", gettext_noop("Who has the fewest points.")),
+        ),
+        {"name": name},
+        answer,
+    )
+    return ruleset, [question]
 
 
 def _settle_direction(
@@ -443,10 +491,20 @@ def _games(file: IO[bytes], layout: Layout) -> list[str]:
     return [written[key] for key, _ in counts.most_common()]
 
 
-def _likely(games: Sequence[str], title: str) -> str:
-    """Return the file's name for the game with this title; if there is none, the game played
+def _likely(
+    games: Sequence[str], layout: Layout, ruleset: Ruleset, league: League
+) -> tuple[Layout, Ruleset]:
+    """Return the layout with the file's name for the chosen game, and that game's rules; if the
+    file has it not, those of the game played most of those that the league has, else the one played
     most."""
-    return next((game for game in games if name_key(game) == name_key(title)), games[0])
+    title = word_of(scored(ruleset.game).title)
+    for game in games:
+        if word_of(game) == title:
+            return replace(layout, game=game), ruleset
+    for game in games:
+        if key := named_game(league, game):
+            return replace(layout, game=game), house_rules(league, key)
+    return replace(layout, game=games[0]), ruleset
 
 
 def _name_plays(file: IO[bytes], found: Gathered) -> None:

@@ -74,6 +74,12 @@ def most_points_win(file: IO[bytes], game: str) -> bool | None:
     return bgstats.most_points_win(data, game) if isinstance(data, dict) else None
 
 
+def high_games(file: IO[bytes]) -> list[str]:
+    """Return the games of which a file says that most points win."""
+    data = None if _start(file) == b"<" else _json(file)
+    return bgstats.high_games(data) if isinstance(data, dict) else []
+
+
 def _plays(file: IO[bytes]) -> Iterator[Play]:
     if _start(file) == b"<":
         return boardgamegeek.plays_of_xml(_xml(file))

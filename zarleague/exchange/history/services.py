@@ -10,9 +10,10 @@ from django.utils import timezone
 from django.utils.translation import gettext_noop
 
 from zarleague import live
-from zarleague.engine.games import KEYS, find
+from zarleague.engine.declared import key_of, to_text
 from zarleague.exchange import transfers
 from zarleague.exchange.history import published
+from zarleague.exchange.history.games import named_game, points_only, ruleset_for
 from zarleague.exchange.history.layout import Layout
 from zarleague.exchange.history.sheets import MAX_FILE
 from zarleague.exchange.history.writing import unseen_league
@@ -21,9 +22,10 @@ from zarleague.leagues import access, audit
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid, KeyReused
 from zarleague.leagues.models import AccessLink, League, Player, Season
-from zarleague.leagues.names import name_key, tidy
+from zarleague.leagues.names import tidy
 from zarleague.leagues.selectors import games_of
 from zarleague.leagues.services import lock_league
+from zarleague.leagues.services.own_games import declare_game
 from zarleague.play.locks import lock_season
 from zarleague.play.models import (
     Attendance,
@@ -36,6 +38,8 @@ from zarleague.play.models import (
     MatchSeat,
     Penalty,
 )
+
+__all__ = ["named_game"]  # pages ask for it here
 
 Stage = HistoryImport.Stage
 
@@ -72,28 +76,74 @@ def begin_at(league: League, *, actor: Actor, address: str, key: str = "") -> Tr
 
 @transaction.atomic
 def begin_other_game(found: HistoryImport, game: str, *, actor: Actor) -> Transfer:
-    """Start importing another game of a file of which one has been imported. Raise Invalid."""
-    access.require(access.can_organise(actor, found.league))
-    transfer = found.transfer
-    if transfer is None or found.stage not in (Stage.WRITTEN, Stage.UNDONE):
-        raise Invalid("file", gettext_noop("Import the first game of this file, or undo it."))
+    """Start importing another game of a file, as a season of its own: as the league’s game of that
+    name, else as a new game of its own, which is added when the import is confirmed. Raise
+    Invalid."""
+    league, transfer = found.league, found.transfer
+    access.require(access.can_organise(actor, league))
+    lock_league(league.pk)
+    if transfer is None or transfer.is_open:
+        raise Invalid("file", gettext_noop("This file is still being read, or gone."))
     if game not in found.found.get("games", ()):
         raise Invalid("game", gettext_noop("There’s no such game in this file."))
+    if any(one.layout["game"] == game for one in of_same_file(found)):
+        raise Invalid("game", gettext_noop("This game is being imported already."))
     made = transfers.begin_again_with(transfer, actor=actor)
-    _import(
-        made,
-        found.league,
+    season, number = tidy(game)[:70], 2
+    while Season.objects.filter(league=league, name=season).exists():
+        season, number = f"{tidy(game)[:70]} {number}", number + 1
+    chosen = {"season": season, "names": found.chosen["names"], "file": _file_of(found)}
+    if (key := named_game(league, game)) is None:
+        declared = points_only(game, most_win=game in found.found.get("high", ()))
+        chosen["declares"], key = to_text(declared), key_of(declared)
+    layout = found.layout | {"game": game}
+    _import(made, league, actor, layout=layout, chosen=chosen | {"game": key})
+    audit.record(
+        league.pk,
+        "begin_other_game",
         actor,
-        layout=found.layout | {"game": game},
-        chosen={
-            "game": next(
-                (key for key in KEYS if name_key(find(key).title) == name_key(game)), KEYS[0]
-            ),
-            "season": tidy(game)[:80],
-            "names": found.chosen["names"],
-        },
+        topic=audit.Topic.SEASON,
+        name=game,
+        after={"file": found.name},
     )
     return made
+
+
+def _file_of(found: HistoryImport) -> str:
+    """Return the key of the file that was sent, by which the imports of its games are known."""
+    assert found.transfer is not None
+    return str(found.chosen.get("file", found.transfer.key.hex))
+
+
+def of_same_file(found: HistoryImport) -> list[HistoryImport]:
+    """Return the imports of the games of one file that are begun and not undone, the one given
+    first."""
+    file = _file_of(found)
+    games = HistoryImport.objects.filter(
+        Q(chosen__file=file) | Q(transfer__key=file), league=found.league, transfer__isnull=False
+    ).exclude(pk=found.pk)
+    others = games.exclude(stage=Stage.UNDONE).exclude(transfer__state=Transfer.State.REPLACED)
+    return [found, *others.select_related("league", "transfer", "season").order_by("pk")]
+
+
+def is_ready(found: HistoryImport) -> bool:
+    """Return whether an import waits for nothing but its confirmation."""
+    return (
+        found.stage == Stage.CHECK
+        and found.transfer is not None
+        and found.transfer.state == Transfer.State.DONE
+        and not found.found.get("problems", True)
+        and all(question["answer"] for question in found.found["questions"])
+    )
+
+
+@transaction.atomic
+def confirm_ready(found: HistoryImport, *, actor: Actor) -> list[HistoryImport]:
+    """Confirm the imports of all games of a file that wait for nothing else. Raise Invalid."""
+    ready = [one for one in of_same_file(found) if is_ready(one)]
+    if not ready:
+        raise Invalid("file", gettext_noop("No game of this file is ready to be imported."))
+    return [confirm(one, actor=actor) for one in ready]
 
 
 def _import(transfer: Transfer, league: League, actor: Actor, **more: Any) -> None:
@@ -118,7 +168,7 @@ def choose(
 ) -> HistoryImport:
     """Set the spreadsheet's layout and the choices for the import; it is checked again."""
     found, transfer = _locked(found, actor)
-    if chosen["game"] not in games_of(found.league):
+    if ruleset_for(found.league, chosen) is None:
         raise Invalid("game", gettext_noop("There’s no such game."))
     season = tidy(chosen["season"])[:80]
     if not season:
@@ -139,6 +189,8 @@ def confirm(found: HistoryImport, *, actor: Actor) -> HistoryImport:
         raise Invalid("file", gettext_noop("There are still problems in this file."))
     if any(not question["answer"] for question in found.found["questions"]):
         raise Invalid("answers", gettext_noop("Answer the questions about this file first."))
+    if found.chosen["game"] not in games_of(found.league):
+        declare_game(found.league, found.chosen["declares"], actor=actor)
     found.stage = Stage.WRITE
     found.save(update_fields=["stage"])
     _queue(transfer)

@@ -50,7 +50,10 @@ def _check(found: HistoryImport, file: IO[bytes]) -> CheckedSheet | None:
     if checked.gathered.problems or any(not one.answer for one in checked.questions):
         found.stage = Stage.CHECK
     found.layout, found.found = checked.layout.to_json(), checked.to_json()
-    found.save(update_fields=["stage", "layout", "found"])
+    found.chosen["game"] = checked.ruleset.game
+    if checked.declares:
+        found.chosen["declares"] = checked.declares
+    found.save(update_fields=["stage", "layout", "found", "chosen"])
     return checked
 
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from django.contrib import messages
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -57,6 +58,8 @@ USES = (
     (Use.WINNER, gettext_lazy("Winner")),
     (Use.PLAYERS, gettext_lazy("All players’ names")),
 )
+MOST_OTHERS = 100
+"""Other games of a file that are listed."""
 LISTED_NAMES = 500
 """Player names of the league suggested while a name is typed."""
 
@@ -144,6 +147,7 @@ def arriving(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     transfer = found.transfer
     assert transfer is not None
     context: dict[str, Any] = {"found": found, "transfer": transfer, "checked": found.found}
+    context |= _other_games(found)
     if transfer.is_open:
         context["done"] = transfers.progress_of(transfer)
     elif transfer.state == Transfer.State.REPLACED:
@@ -155,23 +159,46 @@ def arriving(request: HttpRequest, slug: str, key: str) -> HttpResponse:
         "exchange/history_import.html",
         found.league,
         "settings",
-        channels=(transfers.channel(transfer),),
         **context,
     )
 
 
 @require_POST
-def other_game(request: HttpRequest, slug: str, key: str) -> HttpResponse:
-    """Start importing another game of a file."""
+def other_games(request: HttpRequest, slug: str, key: str) -> HttpResponse:
+    """Start importing other games of a file; or import all of its games that are ready."""
+    found, actor = _import(request, slug, key), actor_of(request)
     try:
-        made = services.begin_other_game(
-            _import(request, slug, key), request.POST.get("game", ""), actor=actor_of(request)
-        )
+        with transaction.atomic():
+            if request.POST.get("action") == "confirm":
+                confirmed = services.confirm_ready(found, actor=actor)
+                begun = [one.transfer for one in confirmed if one.transfer is not None]
+            else:
+                begun = [
+                    services.begin_other_game(found, game, actor=actor)
+                    for game in request.POST.getlist("game")
+                ]
+            for transfer in begun:
+                queue_transfer(transfer)
     except Refused as refused:
         messages.error(request, refused.text)
-        return redirect("history-import", slug, key)
-    queue_transfer(made)
-    return redirect("history-import", slug, made.key.hex)
+    return redirect("history-import", slug, key)
+
+
+def _other_games(found: HistoryImport) -> dict[str, Any]:
+    """Return the template context of the other games of a file: those whose import is begun, and
+    those that can be."""
+    begun = services.of_same_file(found)
+    taken = {one.layout.get("game") for one in begun}
+    return {
+        "begun": [(one, services.is_ready(one), one.found.get("hands", 0)) for one in begun[1:]],
+        "several_ready": sum(map(services.is_ready, begun)) > 1,
+        "others": [
+            (game, services.named_game(found.league, game))
+            for game in found.found.get("games", ())[:MOST_OTHERS]
+            if game not in taken
+        ],
+        "channels": [transfers.channel(one.transfer) for one in begun if one.transfer],
+    }
 
 
 @require_POST
@@ -225,7 +252,10 @@ def _form(found: HistoryImport) -> dict[str, Any]:
         "is_open": bool(problems) or any(not question["answer"] for question in questions),
         "shapes": SHAPES,
         "uses": USES,
-        "games": [(key, game_title(key)) for key in selectors.games_of(found.league)],
+        "games": [
+            (key, game_title(key))
+            for key in dict.fromkeys([*selectors.games_of(found.league), found.chosen["game"]])
+        ],
         "problems": problems,
         "player_names": [player.name for player in players],
         "sample": [
@@ -283,7 +313,7 @@ def _chosen(sent: QueryDict, found: HistoryImport) -> dict[str, Any]:
         for at, one in enumerate(found.found.get("names", ()))
         if f"name-{at}" in sent
     }
-    return {
+    return found.chosen | {
         "game": sent.get("game", ""),
         "season": sent.get("season", ""),
         "names": found.chosen["names"] | names,

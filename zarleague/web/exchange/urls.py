@@ -22,7 +22,9 @@ urlpatterns = [
     path("l/<slug:slug>/settings/history/", history.history, name="history"),
     path("l/<slug:slug>/settings/history/undo/<int:import_id>/", history.undo, name="undo-history"),
     path("l/<slug:slug>/settings/history/<str:key>/", history.arriving, name="history-import"),
-    path("l/<slug:slug>/settings/history/<str:key>/game/", history.other_game, name="history-game"),
+    path(
+        "l/<slug:slug>/settings/history/<str:key>/games/", history.other_games, name="history-games"
+    ),
     path(
         "l/<slug:slug>/settings/history/<str:key>/<int:number>/",
         history.piece,

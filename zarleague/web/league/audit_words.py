@@ -36,6 +36,7 @@ ACTIONS = {
     "enter_hand": _("entered {about}"),
     "enter_log": _("entered {about} from its log"),
     "finish_season": _("ended {about}"),
+    "begin_other_game": _("began to import {about} from a file with several games"),
     "import_history": _("imported {about} from a spreadsheet"),
     "import_league": _("imported the league {about} from a file"),
     "invite": _("invited {about}"),
