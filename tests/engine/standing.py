@@ -101,6 +101,9 @@ def _crazy_eights(log, index, state, known):
         *_hands(state, known),
         *_laid(log, index, state.discard)[-1:],
         line(kinds.STOCK, number=state.stock),
+        *([line(kinds.FACES, state.turn, state.owed)] if state.owed else []),
+        *([line(kinds.DREW, state.turn, cards=[UNKNOWN])] if state.drawn else []),
+        *([line(kinds.REVERSED)] if state.direction < 0 else []),
         line(kinds.TO_PLAY, state.turn),
     ]
 

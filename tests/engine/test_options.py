@@ -122,7 +122,26 @@ next-dealer: before-winner | rotate
 rounds: 9 | 1..99
 tie: shared | round-wins
 """
-TABLES = {"zar": ZAR, "uno": UNO, "zuits": ZUITS, "uno-golf": UNO_GOLF}
+CRAZY_EIGHTS = """
+scoring: losers-add | winner-collects
+limit: 500 | 1..1000
+pack: 52 | 32
+packs: 1 | 2
+wild: eights | jacks
+drawing: one | then-play | until-fits
+draw-two: off | twos | sevens
+draw-two-stacking: off | on
+skip: off | queens | eights
+reverse: off | aces
+card-points: usual | mau-mau
+"""
+TABLES = {
+    "zar": ZAR,
+    "uno": UNO,
+    "zuits": ZUITS,
+    "uno-golf": UNO_GOLF,
+    "crazy-eights": CRAZY_EIGHTS,
+}
 
 
 def lines(table):

@@ -39,7 +39,7 @@ class Verb:
     is followed by its seat (``deal Ann b2 b3``). The ranges (least, most) say how many cards,
     other seats, named words and numbers may follow; no number may be below ``least_number``. With
     ``counts`` a number stands for that many unknown cards, with ``declares`` upper-case words
-    may follow; those of ``calls`` may be in small letters. ``under`` is the option, and its value,
+    may follow; those of ``calls`` may be in small letters. ``under`` is the option, and its values,
     without which no such line is legal, empty for a verb of all rulesets.
     """
 

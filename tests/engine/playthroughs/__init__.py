@@ -52,6 +52,21 @@ HOUSES: Final[dict[str, dict[str, tuple[str, dict[str, str]]]]] = {
         ),
         "force-play": ("", {"play-drawn-card": "must", "voluntary-draw-max": "any"}),
     },
+    "crazy-eights": {
+        "actions": (
+            "",
+            {
+                "scoring": "winner-collects",
+                "drawing": "until-fits",
+                "draw-two": "twos",
+                "draw-two-stacking": "on",
+                "skip": "queens",
+                "reverse": "aces",
+            },
+        ),
+        "two-packs": ("", {"packs": "2"}),
+        "mau-mau": ("mau-mau", {}),
+    },
 }
 """By game and name: the preset and the options of a hand under house rules."""
 

@@ -13,16 +13,17 @@ from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import NONE, Event
 from zarleague.engine.findings import Code, Fact, Violation
 from zarleague.engine.game import Remedy
-from zarleague.engine.games.crazy_eights.deck import DECK, EIGHT, SUITS, is_playable, rank_of
+from zarleague.engine.games.crazy_eights.deck import SUITS
 from zarleague.engine.games.crazy_eights.position import judge_position, put
 from zarleague.engine.games.crazy_eights.state import PLAYED, State
 from zarleague.engine.holdings import Taken
 
-_FACES: Final = len(DECK.faces)
-_OF_TABLE: Final = frozenset({kinds.UP, kinds.RESHUFFLE, kinds.CLOSE, kinds.STOCK})
+_OF_TABLE: Final = frozenset({kinds.UP, kinds.RESHUFFLE, kinds.CLOSE, kinds.STOCK, kinds.REVERSED})
 _HAND_OVER: Final = Violation(Code.HAND_OVER, "end")
 _NOT_STARTED: Final = Violation(Code.NOT_STARTED, "deal")
 _NOT_DEALT: Final = Violation(Code.NOT_FINISHED, "deal")
+_DRAWS_ON: Final = Violation(Code.NOT_ALLOWED, "draw")
+"""A second draw where one may be drawn, or a pass where one draws until one can play."""
 
 
 Judge = Callable[[State, Event], Violation | None]
@@ -44,7 +45,7 @@ def apply(state: State, event: Event) -> None:
         happen(state, event)
     else:
         state.add_violation(violation)
-        if state.remedy is not Remedy.UNWIND:
+        if state.in_doubt or state.remedy is not Remedy.UNWIND:
             _go_on(state, event, violation)
     state.index += 1
 
@@ -58,12 +59,14 @@ def _go_on(state: State, event: Event, violation: Violation) -> None:
     elif violation.code is Code.OUT_OF_TURN:
         was_unknown = state.hands.unknown[event.seat]
         happen(state, event)
-        state.turn_also = (due + 1) % state.seats
-        if event.kind == kinds.DRAW:
+        state.turn_also = state.after(due)
+        if event.kind == kinds.DRAW and len(event.cards) != 1:
+            state.misnamed = ()
+        elif event.kind == kinds.DRAW:
             state.misnamed = (event.seat, due, event.cards[0])
         elif state.hands.unknown[event.seat] < was_unknown:
             state.misnamed = (event.seat, due, PLAYED)
-    elif violation.code in _STANDING:
+    elif violation.code in _STANDING or violation == _DRAWS_ON:
         if event.kind == kinds.PLAY and not state.hands.held[event.seat][event.cards[0]]:
             state.doubted[event.cards[0]] = event.name
         happen(state, event)
@@ -133,6 +136,7 @@ _STANDING: Final = frozenset(
         Code.MAY_NOT_NAME,
         Code.WRONG_COUNT,
         Code.NOT_FINISHED,
+        Code.MUST_SETTLE,
     }
 )
 """Violations after which an event is applied all the same: the cards allow it."""
@@ -167,11 +171,11 @@ def _add_missing_line(state: State, violation: Violation) -> bool:
 def _malformed(state: State, event: Event) -> Violation | None:
     if event.kind not in _OF_TABLE and not 0 <= event.seat < state.seats:
         return Violation(Code.NO_SUCH_SEAT, "players")
-    if any(not UNKNOWN <= card < _FACES for card in event.cards):
+    if any(not UNKNOWN <= card < state.hands.faces for card in event.cards):
         return Violation(Code.NOT_IN_DECK, "deck")
     if not NONE <= event.name < len(SUITS):
         return Violation(Code.NO_SUCH_WORD, "eight")
-    if event.kind in (kinds.UP, kinds.DRAW, kinds.PLAY) and len(event.cards) != 1:
+    if event.kind in (kinds.UP, kinds.PLAY) and len(event.cards) != 1:
         return Violation(Code.WRONG_OPERANDS, "turn")
     return None
 
@@ -214,7 +218,7 @@ def _give(state: State, event: Event) -> None:
         for card in state.doubted.keys() & set(event.cards):
             state.take_for_another(card)
     for card in state.hands.give_all(event.seat, event.cards):
-        state.illegal(Code.NONE_LEFT, "deck", card=card, most=1)
+        state.illegal(Code.NONE_LEFT, "deck", card=card, most=state.rules.copies)
 
 
 def _judge_up(state: State, event: Event) -> Violation | None:
@@ -222,7 +226,7 @@ def _judge_up(state: State, event: Event) -> Violation | None:
         return Violation(Code.ALREADY_DEALT, "first-card")
     (card,) = event.cards
     if card != UNKNOWN and not state.hands.unseen[card]:
-        return Violation(Code.NONE_LEFT, "deck", (("card", card), ("most", 1)))
+        return _none_left(state, card)
     missing = state.seats - state.dealt.bit_count()
     # A deal that named the wrong seat is a finding already.
     return None if missing == state.dealt_twice else _NOT_DEALT
@@ -239,7 +243,7 @@ def _turn_up(state: State, event: Event) -> None:
     state.dealt = (1 << state.seats) - 1
     state.dealt_twice = 0
     (card,) = event.cards
-    if card != UNKNOWN and rank_of(card) == EIGHT:
+    if card != UNKNOWN and state.rules.is_wild(card):
         return
     if not state.started:
         state.started = True
@@ -254,27 +258,56 @@ def _not_in_turn(state: State, event: Event) -> Violation | None:
         return _HAND_OVER
     if not state.started:
         return _NOT_STARTED
-    if event.seat != state.turn and event.seat != state.turn_also:
-        return Violation(Code.OUT_OF_TURN, "turn", (("due", state.turn),))
-    return None
+    seat = event.seat
+    if seat == state.turn or seat == state.turn_also or _follows(state, seat):
+        return None
+    return Violation(Code.OUT_OF_TURN, "turn", (("due", state.turn),))
+
+
+def _follows(state: State, seat: int) -> bool:
+    """Return whether a seat goes on after one that has drawn and need not say that it passes."""
+    return state.may_follow and seat == state.after(state.turn) and seat != state.turn
 
 
 def _judge_draw(state: State, event: Event) -> Violation | None:
-    if state.started and not state.stock:
+    count = len(event.cards)
+    if state.started and count > state.stock:
         return Violation(Code.SUPPLY_EMPTY, "stock")
-    return _not_in_turn(state, event)
+    violation = _not_in_turn(state, event)
+    if violation is not None:
+        return violation
+    in_turn = event.seat == state.turn
+    owed = min(state.owed, state.stock) if in_turn else 0
+    if count != (owed or 1):
+        about = (("count", count), ("expected_count", owed or 1))
+        return Violation(Code.WRONG_COUNT, "draw-two" if owed else "draw", about)
+    return _DRAWS_ON if in_turn and state.may_follow else None
 
 
 def _draw(state: State, event: Event) -> None:
+    """Put cards into a hand: those owed, which cost the turn, or one instead of playing."""
     _give(state, event)
-    state.pass_turn(event.seat)
+    seat = event.seat
+    if seat != state.turn:
+        state.pass_turn(seat, 0)
+    if state.owed > len(event.cards) and not state.stock:
+        # The rest is drawn once the stock is made anew.
+        state.owed -= len(event.cards)
+    elif state.owed or not state.rules.goes_on:
+        state.pass_turn(seat)
+    else:
+        state.drawn += 1
 
 
 def _judge_pass(state: State, event: Event) -> Violation | None:
-    unstated = state.stock_unstated
-    if state.started and not unstated and (state.stock or len(state.discard) > 1):
-        return Violation(Code.NOT_ALLOWED, "stock")
-    return _not_in_turn(state, event)
+    violation = _not_in_turn(state, event)
+    if violation is None and event.seat == state.turn and state.may_follow:
+        return None
+    if not state.started or state.stock_unstated or state.exhausted:
+        return violation
+    if violation is None and event.seat == state.turn and state.owed:
+        return Violation(Code.MUST_SETTLE, "draw-two", (("count", state.owed),))
+    return _DRAWS_ON if state.rules.draws_until_fits else Violation(Code.NOT_ALLOWED, "stock")
 
 
 def _pass(state: State, event: Event) -> None:
@@ -305,13 +338,16 @@ def _judge_play(state: State, event: Event) -> Violation | None:
     (card,) = event.cards
     possession = _lacks(state, event.seat, card) if state.started else None
     found = possession or _not_in_turn(state, event)
+    if state.owed and found is None:
+        found = _must_draw(state, event)
     if found is not None or card == UNKNOWN:
         return found
-    if rank_of(card) != EIGHT and event.name != NONE:
+    is_wild = state.rules.is_wild(card)
+    if not is_wild and event.name != NONE:
         return Violation(Code.MAY_NOT_NAME, "eight", (("word", SUITS[event.name]),))
-    if rank_of(card) == EIGHT and event.name == NONE and state.hands.hand_size(event.seat) > 1:
+    if is_wild and event.name == NONE and state.hands.hand_size(event.seat) > 1:
         return Violation(Code.MUST_NAME, "eight")
-    if _is_known_what_fits(state) and not is_playable(card, state.top, state.named):
+    if _is_known_what_fits(state) and not state.rules.is_playable(card, state.top, state.named):
         about: tuple[Fact, ...] = (("card", card),)
         if state.top != UNKNOWN:
             about += (("top", state.top),)
@@ -321,9 +357,21 @@ def _judge_play(state: State, event: Event) -> Violation | None:
     return None
 
 
+def _must_draw(state: State, event: Event) -> Violation | None:
+    """Return the violation of playing where cards are owed for a draw two; None where the card
+    passes them on, or may do so."""
+    (card,) = event.cards
+    rules = state.rules
+    if event.seat != state.turn or state.exhausted:
+        return None
+    if rules.stacks and (card == UNKNOWN or rules.pack.ranks[card] == rules.draw_two):
+        return None
+    return Violation(Code.MUST_SETTLE, "draw-two", (("count", state.owed),))
+
+
 def _is_known_what_fits(state: State) -> bool:
     """Return whether it is known what has to be matched: after an eight, the suit named."""
-    return state.named != NONE or (state.top != UNKNOWN and rank_of(state.top) != EIGHT)
+    return state.named != NONE or (state.top != UNKNOWN and not state.rules.is_wild(state.top))
 
 
 def _lacks(state: State, seat: int, card: int) -> Violation | None:
@@ -336,14 +384,20 @@ def _lacks(state: State, seat: int, card: int) -> Violation | None:
     if not hands.unknown[seat]:
         return Violation(Code.NOT_HELD, "turn", (("card", card),))
     if not hands.unseen[card]:
-        return Violation(Code.NONE_LEFT, "deck", (("card", card), ("most", 1)))
+        return _none_left(state, card)
     return None
+
+
+def _none_left(state: State, card: int) -> Violation:
+    return Violation(Code.NONE_LEFT, "deck", (("card", card), ("most", state.rules.copies)))
 
 
 def _play(state: State, event: Event) -> None:
     (card,) = event.cards
     seat = event.seat
-    is_eight = card != UNKNOWN and rank_of(card) == EIGHT
+    rules = state.rules
+    is_eight = card != UNKNOWN and rules.is_wild(card)
+    owed = state.owed if state.owed and seat == state.turn and not state.exhausted else 0
     # A suit is named only with an eight, so a card nobody named was one if it was.
     certain = is_eight or (_is_known_what_fits(state) and card != UNKNOWN) or event.name != NONE
     if not certain:
@@ -354,9 +408,35 @@ def _play(state: State, event: Event) -> None:
         state.hands.take(seat, card)
     state.discard.append(card)
     state.named = event.name if is_eight or card == UNKNOWN else NONE
-    state.pass_turn(seat)
+    rank = NONE if card == UNKNOWN else rules.pack.ranks[card]
+    if card == UNKNOWN and event.name == NONE:
+        if owed and rules.stacks:
+            rank = rules.draw_two
+        elif rules.acts:
+            state.in_doubt = True
+    if rules.acts:
+        _pass_on(state, seat, rank, owed)
+    else:
+        state.pass_turn(seat)
     if not state.hands.hand_size(seat):
         state.out = seat
+        state.owed = 0
+
+
+def _pass_on(state: State, seat: int, rank: int, owed: int) -> None:
+    """Pass the turn on after a card of that rank, which may turn the direction, skip the next seat
+    or make it draw two more than were *owed*."""
+    rules = state.rules
+    if rank == NONE:
+        state.pass_turn(seat)
+        return
+    if rank == rules.reverse:
+        state.direction = -state.direction
+    state.pass_turn(seat, 2 if rank == rules.skip else 1)
+    if rank == rules.draw_two:
+        if not owed:
+            state.owed_since = state.index
+        state.owed = owed + 2
 
 
 def _judge_close(state: State, event: Event) -> Violation | None:
@@ -409,5 +489,8 @@ _HANDLERS: Final[dict[int, tuple[Judge, Happen]]] = {
     kinds.HOLDS: (judge_position, put),
     kinds.LAID: (judge_position, put),
     kinds.STOCK: (judge_position, put),
+    kinds.FACES: (judge_position, put),
+    kinds.DREW: (judge_position, put),
+    kinds.REVERSED: (judge_position, put),
     kinds.TO_PLAY: (judge_position, put),
 }

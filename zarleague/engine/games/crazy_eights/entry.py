@@ -1,7 +1,11 @@
 """The end of a hand of Crazy Eights as entered: counts, cards, or points."""
 
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import lru_cache
 from typing import Final
 
+from zarleague.engine.cards import Deck
 from zarleague.engine.entry import (
     TOTALS,
     Checked,
@@ -26,65 +30,94 @@ from zarleague.engine.entry.checks import (
     wrong_seats,
 )
 from zarleague.engine.entry.reading import read_hands
-from zarleague.engine.games.crazy_eights.deck import DECK, EIGHT, RANKS
+from zarleague.engine.games.crazy_eights.deck import ACE, JACK, KING, QUEEN
+from zarleague.engine.games.crazy_eights.rules import Rules, rules_of, seats_of
 from zarleague.engine.ruleset import Ruleset
 
-SEATS: Final = (2, 5)
 CARDS: Final = "cards"
-_ALL_POINTS: Final = sum(DECK.points) - 1
-"""All cards but the cheapest, which lies on the discard pile."""
+_LABELS: Final = {ACE: "Aces", JACK: "Jacks", QUEEN: "Queens", KING: "Kings"}
+_COURTS: Final = "Kings, queens, jacks"
+_WILDS: Final = "Eights"
 
 
-def _field(key: str, label: str, ranks: tuple[int, ...]) -> Field:
-    codes = tuple(DECK.faces[card].code for card in range(DECK.size) if card % RANKS in ranks)
-    return Field(key, label, FieldKind.COUNT, DECK.points[ranks[0]], len(codes), codes)
-
-
-_COUNTS: Final = (
-    _field("n1", "Aces", (0,)),
-    *(_field(f"n{rank + 1}", str(rank + 1), (rank,)) for rank in range(1, 10) if rank != EIGHT),
-    _field("court", "Kings, queens, jacks", (10, 11, 12)),
-    _field("eight", "Eights", (EIGHT,)),
-)
-_FORMS: Final = (
-    EntryForm("counts", "Cards by value", Evidence.COUNTS, _COUNTS, True, Scoring.SUM),
-    EntryForm(
-        CARDS,
-        "Every card",
-        Evidence.CARDS,
-        (Field(CARDS, "Cards left", FieldKind.CARDS),),
-        True,
-        Scoring.SUM,
-    ),
-    totals_form("Points of the cards left", _ALL_POINTS, winner=True),
-)
-
-
+@lru_cache(maxsize=64)
 def forms(ruleset: Ruleset) -> tuple[EntryForm, ...]:
     """Return the ways to enter a hand, the usual one first."""
-    return _FORMS
+    rules = rules_of(ruleset)
+    deck = rules.pack.deck
+    scoring = Scoring.WINNER_COLLECTS if rules.winner_collects else Scoring.SUM
+    most = sum(face.points * face.copies for face in deck.faces)
+    # All cards but the cheapest, which lies on the discard pile.
+    totals = totals_form("Points of the cards left", most - min(deck.points), winner=True)
+    every_card = (Field(CARDS, "Cards left", FieldKind.CARDS),)
+    return (
+        EntryForm("counts", "Cards by value", Evidence.COUNTS, _counts(rules), True, scoring),
+        EntryForm(CARDS, "Every card", Evidence.CARDS, every_card, True, scoring),
+        replace(totals, scoring=scoring),
+    )
+
+
+def _counts(rules: Rules) -> tuple[Field, ...]:
+    """Return one field for each rank; for several if their cards count the same."""
+    deck = rules.pack.deck
+    ranks = dict.fromkeys(sorted(set(rules.pack.ranks)))
+    courts = [rank for rank in (JACK, QUEEN, KING) if rank != rules.wild]
+    worth = {rank: deck.points[rules.pack.ranks.index(rank)] for rank in ranks}
+    together = len(courts) == len({JACK, QUEEN, KING}) and len({worth[r] for r in courts}) == 1
+    fields = []
+    for rank in ranks:
+        if together and rank in courts:
+            if rank == JACK:
+                fields.append(_field("court", _COURTS, rules, courts))
+        elif rank != rules.wild:
+            label = _LABELS.get(rank, str(rank + 1))
+            fields.append(_field(f"n{rank + 1}", label, rules, [rank]))
+    label = _LABELS.get(rules.wild, _WILDS)
+    return (*fields, _field("eight", label, rules, [rules.wild]))
+
+
+def _field(key: str, label: str, rules: Rules, ranks: Sequence[int]) -> Field:
+    deck = rules.pack.deck
+    cards = [card for card, rank in enumerate(rules.pack.ranks) if rank in ranks]
+    codes = tuple(deck.code(card) for card in cards)
+    return Field(
+        key, label, FieldKind.COUNT, deck.points[cards[0]], len(cards) * rules.copies, codes
+    )
+
+
+def hand_points(left: Sequence[int], winner: int, *, winner_collects: bool) -> tuple[int, ...]:
+    """Return the points by seat. *left*: points of the cards left, by seat; *winner*: the seat that
+    went out, or -1."""
+    if not winner_collects:
+        return tuple(left)
+    return tuple(sum(left) if seat == winner else 0 for seat in range(len(left)))
 
 
 def check(ruleset: Ruleset, entry: Entry) -> Checked:
     """Judge an entry against the deck and score it; blocked entries have no points."""
-    form = form_of(_FORMS, entry)
+    form = form_of(forms(ruleset), entry)
     if form is None:
         return no_such_form(entry)
-    if refused := wrong_seats(entry, *SEATS):
+    if refused := wrong_seats(entry, *seats_of(ruleset)):
         return refused
     findings: list[EntryFinding] = []
     check_fields(form, entry, findings)
-    points = _points(form, entry, findings)
+    rules = rules_of(ruleset)
+    left = _left(form, rules.pack.deck, entry, findings)
     check_winner(form, entry, zeros=False, findings=findings)
-    return Checked(None if blocked(findings) else tuple(points), tuple(findings))
+    if blocked(findings):
+        return Checked(None, tuple(findings))
+    winner = -1 if entry.winner is None else entry.winner
+    scored = hand_points(left, winner, winner_collects=rules.winner_collects)
+    return Checked(scored, tuple(findings))
 
 
-def _points(form: EntryForm, entry: Entry, findings: list[EntryFinding]) -> list[int]:
-    """Return the points by seat, as far as the sheets can be read."""
+def _left(form: EntryForm, deck: Deck, entry: Entry, findings: list[EntryFinding]) -> list[int]:
+    """Return the points left by seat, as far as the sheets can be read."""
     if form.key == CARDS:
-        hands = read_hands(entry, CARDS, DECK, findings)
-        check_copies(hands, DECK, CARDS, findings)
-        return [sum(DECK.points[card] for card in hand) for hand in hands]
+        hands = read_hands(entry, CARDS, deck, findings)
+        check_copies(hands, deck, CARDS, findings)
+        return [sum(deck.points[card] for card in hand) for hand in hands]
     if form.key == TOTALS:
         return check_totals(form.fields[0], entry, findings)
     points = [0] * len(entry.sheets)

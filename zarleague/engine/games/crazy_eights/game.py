@@ -2,13 +2,14 @@
 
 from typing import Final
 
-from zarleague.engine.game import Game, MatchEnd
+from zarleague.engine.game import Game
 from zarleague.engine.games.crazy_eights.apply import apply
-from zarleague.engine.games.crazy_eights.deck import DECK, SUITS
-from zarleague.engine.games.crazy_eights.entry import SEATS, check, forms
+from zarleague.engine.games.crazy_eights.deck import SUITS
+from zarleague.engine.games.crazy_eights.entry import check, forms
 from zarleague.engine.games.crazy_eights.legal import legal
 from zarleague.engine.games.crazy_eights.options import OPTIONS, PRESETS
 from zarleague.engine.games.crazy_eights.rulebook import RULES
+from zarleague.engine.games.crazy_eights.rules import match_end, rules_of, seats_of
 from zarleague.engine.games.crazy_eights.state import start
 from zarleague.engine.games.crazy_eights.verbs import VERBS
 from zarleague.engine.games.crazy_eights.view import (
@@ -29,12 +30,12 @@ GAME: Final = Game(
     presets=PRESETS,
     rules=RULES,
     verbs=VERBS,
-    seats=lambda ruleset: SEATS,
-    deck=lambda ruleset: DECK,
+    seats=seats_of,
+    deck=lambda ruleset: rules_of(ruleset).pack.deck,
     words=lambda ruleset: SUITS,
     forms=forms,
     check=check,
-    match_end=lambda ruleset: MatchEnd(limit=ruleset.number("limit")),
+    match_end=match_end,
     start=start,
     apply=apply,
     legal=legal,

@@ -3,7 +3,7 @@
 from zarleague.engine import event as kinds
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import NONE, TABLE, Event
-from zarleague.engine.games.crazy_eights.deck import DECK, EIGHT, SUITS, is_playable, rank_of
+from zarleague.engine.games.crazy_eights.deck import SUITS
 from zarleague.engine.games.crazy_eights.state import State
 
 
@@ -11,12 +11,22 @@ def legal(state: State, seat: int) -> list[Event]:
     """Return the legal plays of a seat now, or what comes next from the table."""
     if seat == TABLE:
         return _of_table(state)
-    if state.over or state.out != NONE or not state.started or seat != state.turn:
+    if state.over or state.out != NONE or not state.started:
         return []
-    found = [event for card in _may_hold(state, seat) for event in _plays(state, seat, card)]
-    if state.stock:
-        found.append(Event(kinds.DRAW, seat, (UNKNOWN,)))
-    elif len(state.discard) < 2:
+    in_turn = seat == state.turn
+    if not in_turn and not (state.may_follow and seat == state.after(state.turn)):
+        return []
+    owed = state.owed if in_turn and not state.exhausted else 0
+    answers = not owed or state.rules.stacks
+    found = [
+        event
+        for card in (_may_hold(state, seat) if answers else [])
+        if not owed or state.rules.pack.ranks[card] == state.rules.draw_two
+        for event in _plays(state, seat, card)
+    ]
+    if state.stock and not (in_turn and state.may_follow):
+        found.append(Event(kinds.DRAW, seat, (UNKNOWN,) * max(1, min(owed, state.stock))))
+    if state.exhausted or (in_turn and state.may_follow):
         found.append(Event(kinds.PASS, seat))
     return found
 
@@ -41,15 +51,15 @@ def _may_hold(state: State, seat: int) -> list[int]:
     hands = state.hands
     maybe = hands.unknown[seat] > 0
     held = hands.held[seat]
-    return [c for c in range(len(DECK.faces)) if held[c] or (maybe and hands.unseen[c])]
+    return [c for c in range(hands.faces) if held[c] or (maybe and hands.unseen[c])]
 
 
 def _plays(state: State, seat: int, card: int) -> list[Event]:
-    if rank_of(card) == EIGHT:
+    if state.rules.is_wild(card):
         # Nobody plays on the last card, so it need not name a suit.
         suits = (NONE,) * (state.hands.hand_size(seat) == 1) + tuple(range(len(SUITS)))
         return [Event(kinds.PLAY, seat, (card,), suit) for suit in suits]
     known = state.named != NONE or state.top != UNKNOWN
-    if known and not is_playable(card, state.top, state.named):
+    if known and not state.rules.is_playable(card, state.top, state.named):
         return []
     return [Event(kinds.PLAY, seat, (card,))]

@@ -5,17 +5,27 @@ from dataclasses import replace
 
 from zarleague.engine import event as kinds
 from zarleague.engine.cards import UNKNOWN
+from zarleague.engine.debts import Debt
 from zarleague.engine.entry import Entry, Sheet
 from zarleague.engine.event import NONE, Event
-from zarleague.engine.games.crazy_eights.deck import DECK, SUITS
+from zarleague.engine.games.crazy_eights.deck import SUITS
+from zarleague.engine.games.crazy_eights.entry import hand_points
 from zarleague.engine.games.crazy_eights.state import State
 from zarleague.engine.view import HiddenCards, PileView, SeatView, TableView
 
 
 def points(state: State) -> tuple[int | None, ...]:
-    """Return what each hand would cost now, None where unnamed cards decide. Cards that must be in
-    a hand, as all others are located, count as named."""
-    return tuple(state.hands.points(seat, DECK.points) for seat in range(state.seats))
+    """Return the points by seat as the hand stands, None where unnamed cards decide. Cards that
+    must be in a hand, as all others are located, count as named."""
+    worth = state.rules.pack.deck.points
+    left = [state.hands.points(seat, worth) for seat in range(state.seats)]
+    if not state.rules.winner_collects:
+        return tuple(left)
+    scored = hand_points([points or 0 for points in left], state.out, winner_collects=True)
+    is_open = None in left
+    return tuple(
+        None if is_open and seat == state.out else points for seat, points in enumerate(scored)
+    )
 
 
 def acting(state: State) -> tuple[int, ...]:
@@ -25,7 +35,7 @@ def acting(state: State) -> tuple[int, ...]:
 
 def due(state: State) -> tuple[int, ...]:
     """Return how many cards each seat owes."""
-    return (0,) * state.seats
+    return tuple(state.owed if seat == state.turn else 0 for seat in range(state.seats))
 
 
 def view(state: State) -> TableView:
@@ -35,7 +45,12 @@ def view(state: State) -> TableView:
     discarded = tuple(card for card in state.discard if card != UNKNOWN)
     return TableView(
         seats=tuple(
-            SeatView(hands.cards(seat), hands.unknown[seat], points=worth[seat])
+            SeatView(
+                hands.cards(seat),
+                hands.unknown[seat],
+                debts=_debts(state, seat),
+                points=worth[seat],
+            )
             for seat in range(state.seats)
         ),
         piles=(
@@ -43,10 +58,17 @@ def view(state: State) -> TableView:
             PileView("discard", discarded, len(state.discard)),
         ),
         acting=acting(state),
-        direction=1,
+        direction=state.direction,
         named="" if state.named == NONE else SUITS[state.named],
         over=state.over,
     )
+
+
+def _debts(state: State, seat: int) -> tuple[Debt, ...]:
+    """Return what a seat owes for draw twos."""
+    if not state.owed or seat != state.turn:
+        return ()
+    return (Debt(state.owed, "draw-two", state.owed_since),)
 
 
 def hidden(state: State) -> HiddenCards:
@@ -64,13 +86,17 @@ def entry_of(state: State) -> Entry | None:
         counts = state.hands.counts(seat)
         if counts is None:
             return None
-        codes = [DECK.code(card) for card, count in enumerate(counts) for _ in range(count)]
+        codes = [
+            state.rules.pack.deck.code(card)
+            for card, count in enumerate(counts)
+            for _ in range(count)
+        ]
         sheets.append({} if seat == state.out else {"cards": codes})
     return Entry("cards", tuple(sheets), state.out)
 
 
 def seen_by(event: Event, viewer: int) -> Event:
     """Return an event as a viewer saw it: cards dealt and drawn are seen by their owner alone."""
-    if event.kind in (kinds.DEAL, kinds.DRAW, kinds.HOLDS) and event.seat != viewer:
+    if event.kind in (kinds.DEAL, kinds.DRAW, kinds.HOLDS, kinds.DREW) and event.seat != viewer:
         return replace(event, cards=(UNKNOWN,) * len(event.cards))
     return event

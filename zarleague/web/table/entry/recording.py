@@ -150,7 +150,7 @@ def _start_of(ruleset: Ruleset) -> frozenset[str]:
 
 def _is_of(verb: Verb, ruleset: Ruleset) -> bool:
     """Return whether a line of the verb can be legal under a ruleset."""
-    return not verb.under or ruleset[verb.under[0]] == verb.under[1]
+    return not verb.under or ruleset[verb.under[0]] in verb.under[1:]
 
 
 @judges_logs
