@@ -29,6 +29,7 @@ from tests import factories
 from tests.own_database import database_of_its_own
 from zarleague.leagues.models import League, Receipt, User
 from zarleague.play import triggers
+from zarleague.play.errors import SeasonBusy
 from zarleague.play.models import Match
 from zarleague.play.selectors import table_page
 from zarleague.reports.background_work import checking
@@ -307,11 +308,21 @@ SITE = json.loads(Path(__file__).with_name("site_of_1_0.json").read_text())
 
 
 @pytest.mark.database
+@pytest.mark.parametrize("busy", [False, True])
 def test_a_site_of_1_0_is_upgraded(
-    tmp_path: Path, django_db_setup: None, django_db_blocker: Any
+    tmp_path: Path,
+    django_db_setup: None,
+    django_db_blocker: Any,
+    monkeypatch: pytest.MonkeyPatch,
+    busy: bool,
 ) -> None:
     """Ann has 0 and 5 points, Bob 4, 0 and 0, Cat 9, 9 and 12: the fewest lead. Then Bob has 0 and
-    Cat 8, and all totals, of which 1.0 kept less, are as counted anew."""
+    Cat 8. All totals, of which 1.0 kept less, are counted anew: by the upgrade, or by that hand if
+    the upgrade cannot, since hands are being saved."""
+
+    def rebuild_season(*_: object, **__: object) -> None:
+        raise SeasonBusy
+
     with django_db_blocker.unblock(), database_of_its_own(tmp_path, "upgraded"):
         for app in ("leagues", "play", "reports", "exchange"):
             call_command("migrate", app, "0001", verbosity=0)
@@ -321,13 +332,17 @@ def test_a_site_of_1_0_is_upgraded(
                 values = ", ".join(["%s"] * len(columns))
                 insert = f"INSERT INTO {table} ({names}) VALUES ({values})"  # noqa: S608
                 cursor.executemany(insert, rows)
-        call_command("migrate", verbosity=0)
-        with connection.cursor() as cursor:
-            for statement in connection.ops.sequence_reset_sql(no_style(), apps.get_models()):
+            made = [one for one in apps.get_models() if one._meta.db_table in SITE]
+            for statement in connection.ops.sequence_reset_sql(no_style(), made):
                 cursor.execute(statement)
+        with monkeypatch.context() as patched:
+            if busy:
+                patched.setattr(checking, "rebuild_season", rebuild_season)
+            call_command("migrate", verbosity=0)
         match = Match.objects.latest("pk")
         season, people = match.season, User.objects.order_by("pk")
         assert [row.points for row in table_page(season, 0, 10).rows] == [4, 5, 30]
+        assert (checking.rebuild_season(season, keep=False) == []) is not busy
         factories.hand(factories.Club(season.league, season, *people), match, 0, 8)
         assert [row.points for row in table_page(season, 0, 10).rows] == [4, 5, 38]
         assert checking.rebuild_season(season, keep=False) == []
