@@ -164,6 +164,20 @@ class TestFigures:
         assert all(row["before"] is None for row in moved["rows"])
         assert all(row["after"]["low"] < row["after"]["rating"] for row in moved["rows"])
 
+    def test_a_match_without_hands_spoils_nothing(self, club: Club) -> None:
+        # Issue 35: an empty match dated before all hands "emptied every “before” of the report".
+        # Here the hands of an earlier season lie between it and the season's first hand.
+        factories.hand(club, factories.match(club), 0, 5, 7)
+        later = leagues.start_season(
+            club.league, name="Summer", starts=FIRST, actor=club.boss, key=key()
+        )
+        summer = replace(club, season=later)
+        factories.match(summer, played_on=FIRST, game="uno")
+        factories.hand(summer, factories.match(summer, played_on=SUMMER), 0, 5, 7)
+        (moved,) = make_report(later).figures["ratings"]
+        assert moved["game"] == "zar"
+        assert all(row["before"] for row in moved["rows"])
+
 
 class TestCorrections:
     def test_a_correction_supersedes_the_report_and_its_differences_are_listed(

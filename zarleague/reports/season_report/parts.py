@@ -14,11 +14,11 @@ from datetime import date
 from functools import cached_property
 from typing import Any, Final
 
-from django.db.models import Max, Min
+from django.db.models import Exists, OuterRef
 
 from zarleague.leagues.models import Season
 from zarleague.leagues.selectors import aliases
-from zarleague.play.models import Match, SeasonEvening, SeasonTotal
+from zarleague.play.models import Hand, HandVersion, Match, SeasonEvening, SeasonTotal
 from zarleague.play.totals.confirmed import evenings_of
 from zarleague.reports.background_work import out_of_date
 from zarleague.reports.background_work.progress import Progress
@@ -55,7 +55,7 @@ class ReportParts:
     games: list[str]
     first: date
     last: date
-    """Days of the first and the last match; any days if there is none."""
+    """The first and the last evening with hands that count; any days if there is none."""
     revision: str
     """See `revisions.season_revision`."""
     rater: str
@@ -64,16 +64,19 @@ class ReportParts:
     def of(cls, season: Season) -> "ReportParts":
         """Return the parts of a season's report as it is now. The revision is read first, so that
         no part is taken for newer than it is."""
-        revision, matches = season_revision(season), Match.objects.filter(season=season)
-        days = matches.aggregate(first=Min("played_on"), last=Max("played_on"))
+        revision = season_revision(season)
+        counted = Hand.objects.filter(match=OuterRef("pk"), confirmed__kind=HandVersion.Kind.ENTRY)
+        played = Match.objects.filter(Exists(counted), season=season)
+        rows = SeasonEvening.objects.filter(season=season, hands__gt=0).order_by("evening")
+        days = [date.fromordinal(day) for day in rows.values_list("evening", flat=True)]
         return cls(
             season,
             aliases(season.league_id),
             evenings_of(season),
             list(SeasonTotal.objects.filter(season=season).values_list("player_id", flat=True)),
-            sorted(set(matches.values_list("game", flat=True).distinct().order_by())),
-            days["first"] or season.starts,
-            days["last"] or season.starts,
+            sorted(played.values_list("game", flat=True).distinct().order_by()),
+            days[0] if days else season.starts,
+            days[-1] if days else season.starts,
             revision,
             rater_key(season.league),
         )
