@@ -468,6 +468,7 @@ def draw_lots(club: Club) -> Case:
 def set_season_rules(club: Club) -> Case:
     asked = {"season": club.season, "rules": {"preset": "hands-won", "options": {}}}
     others = {"season": other_season(club), "rules": {"preset": "total-points", "options": {}}}
+    others["reason"] = "as agreed"
     return play.set_season_rules, asked, others
 
 

@@ -12,7 +12,7 @@ from tests.factories import FIRST_EVENING, Club, key
 from zarleague.engine.entry import Entry, Evidence
 from zarleague.engine.games import find
 from zarleague.leagues import services as leagues
-from zarleague.leagues.models import League, Season
+from zarleague.leagues.models import AuditEntry, League, Season
 from zarleague.play import selectors
 from zarleague.play import services as play
 from zarleague.reports.rank_history.ranks import refresh_ranks
@@ -416,3 +416,27 @@ def test_a_newcomer_who_leads_by_few_hands_is_named_and_a_minimum_offered(
     shown = page(club, "season", club.season.pk)
     assert ("so Cat leads with 1 hand; Ann has played 4." in shown) == warned
     assert ("Set a minimum" in shown) == warned
+
+
+def test_another_ranking_of_a_finished_season_asks_and_is_on_record() -> None:
+    # Issue 35: "Changing a finished season's ranking asks and versions." Ann has 8 points
+    # (4 + 0 + 4) and one hand won, Bob 10 and two: by hands won Bob is first.
+    club = ranked_by("total-points")
+    match = factories.match(club, "Ann", "Bob")
+    for points, winner in (((4, 0), 1), ((0, 10), 0), ((4, 0), 1)):
+        factories.hand(club, match, *points, winner=winner)
+    play.finish_season(club.season, actor=club.boss, key=key())
+    address = reverse("season-settings", args=[club.league.slug, club.season.pk])
+    asked = {"action": "rules", "preset": "hands-won"}
+    client = Client()
+    client.force_login(club.organiser)
+    assert "Please give a reason." in client.post(address, asked).text
+    shown = client.post(address, asked | {"reason": "as voted"}).text
+    assert "2 → 1" in shown
+    club.season.refresh_from_db()
+    assert club.season.rules["preset"] != "hands-won"
+    client.post(address, asked | {"reason": "as voted", "confirmed": "yes", "key": key()})
+    club.season.refresh_from_db()
+    assert club.season.rules["preset"] == "hands-won"
+    entry = AuditEntry.objects.filter(action="set_season_rules").latest("at")
+    assert (entry.why, entry.after["rules"]["preset"]) == ("as voted", "hands-won")

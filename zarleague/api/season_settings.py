@@ -22,16 +22,19 @@ from zarleague.leagues.errors import Invalid
 from zarleague.leagues.models import Season
 from zarleague.play import selectors as play
 from zarleague.play import services as play_services
+from zarleague.play.models import MAX_REASON
 from zarleague.reports import services as reports
 from zarleague.reports.tasks import queue_job
 from zarleague.standings.rules import RulesError, rules_from_json
 
 
 class RankingInput(Input):
-    """A preset, and the options in which the ranking differs from it."""
+    """A preset, the options in which the ranking differs from it, and, of a finished season, the
+    reason."""
 
     preset = TextField(max_length=40)
     options = serializers.DictField(child=PlainField(), default=dict)
+    reason = TextField(max_length=MAX_REASON, default="", allow_blank=True)
 
 
 class LotsInput(Input):
@@ -73,11 +76,14 @@ class Ranking(_SeasonEndpoint):
     def post(self, request: Request, slug: str, season_id: int) -> Response:
         """Change the season's ranking rules. Organisers only."""
         season, given = self.season(slug, season_id), self.given(RankingInput)
+        reason = given.pop("reason")
         try:
             rules_from_json(given)
         except (RulesError, TypeError, AttributeError, ValueError) as error:
             raise Invalid("rules", "{problem}", problem=str(error)) from error
-        made = play_services.set_season_rules(season, given, actor=self.actor, key=self.key)
+        made = play_services.set_season_rules(
+            season, given, actor=self.actor, key=self.key, reason=reason
+        )
         return self.shown(made)
 
 

@@ -1470,10 +1470,11 @@ class PublishInput(TypedDict):
 
 
 class RankingInput(TypedDict):
-    """A preset, and the options in which the ranking differs from it."""
+    """A preset, the options in which the ranking differs from it, and, of a finished season, the reason."""
 
     preset: "str"
     options: NotRequired["dict[str, Any]"]
+    reason: NotRequired["str"]
 
 
 class Rater(TypedDict):

@@ -46,11 +46,14 @@ class SeasonAdmin(ServiceAdmin):
 
     def get_readonly_fields(self, request: HttpRequest, obj: Season | None = None) -> list[str]:
         fixed = [] if obj is None else ["league", "name", "starts", "ends"]
+        if obj is not None and obj.state == Season.State.FINISHED:
+            fixed.append("rules")  # to change them takes a reason: see the season's settings
         return [*self.readonly_fields, *fixed]
 
     def save_model(self, request: HttpRequest, obj: Season, form: ModelForm, change: bool) -> None:
-        if change:
+        if change and "rules" in form.fields:
             services.set_season_rules(obj, obj.rules, actor=actor(request), key=new_key())
+        if change:
             return
         started = leagues.start_season(
             obj.league,

@@ -67,6 +67,7 @@ from zarleague.play.services.rulings import Decision, preview_ruling, rule_on_di
 from zarleague.play.services.seasons import (
     draw_lots,
     finish_season,
+    preview_season_rules,
     set_season_rules,
 )
 from zarleague.play.services.whole_evenings import (
@@ -129,6 +130,7 @@ __all__ = [
     "preview_restore",
     "preview_rules",
     "preview_ruling",
+    "preview_season_rules",
     "preview_void",
     "preview_void_matches",
     "publish_rulings",

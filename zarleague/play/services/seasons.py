@@ -3,6 +3,7 @@
 import datetime
 import secrets
 from collections.abc import Callable, Mapping, Sequence
+from copy import copy
 from typing import Any, TypeVar
 
 from django.db import transaction
@@ -12,23 +13,32 @@ from django.utils.translation import gettext_noop
 from zarleague.leagues import access, audit
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid
-from zarleague.leagues.idempotency import KeyedWrite
+from zarleague.leagues.idempotency import KeyedWrite, new_key
 from zarleague.leagues.models import Player, Season
 from zarleague.leagues.services.seasons import end_season
 from zarleague.play import notify, totals
 from zarleague.play.locks import lock_season
 from zarleague.play.models import Match
+from zarleague.play.reasons import checked_reason
 from zarleague.play.services.matches import close_open_matches
 from zarleague.play.services.rebuilding import rebuild_in_transaction, rebuilds_before_locking
+from zarleague.play.services.rewriting import tried
 from zarleague.standings.rules import Metric, RulesError, rules_from_json
+from zarleague.standings.series import Movement
 
 _Answer = TypeVar("_Answer")
 
 
 @rebuilds_before_locking
 @transaction.atomic
-def set_season_rules(season: Season, rules: Mapping[str, Any], *, actor: Actor, key: str) -> Season:
-    """Set the rules that rank the season, in the form of `standings.rules.rules_to_json`."""
+def set_season_rules(
+    season: Season, rules: Mapping[str, Any], *, actor: Actor, key: str, reason: str = ""
+) -> Season:
+    """Set the rules that rank the season, in the form of `standings.rules.rules_to_json`.
+
+    Those of a finished season need a reason: its table was final. Raise Invalid without one, and
+    for rules it cannot have.
+    """
     write = KeyedWrite("set-season-rules", locals())
     season = lock_season(season.pk)
     access.require(access.can_organise(actor, season.league))
@@ -38,6 +48,8 @@ def set_season_rules(season: Season, rules: Mapping[str, Any], *, actor: Actor, 
         ranked_by = rules_from_json(rules)
     except RulesError as error:
         raise Invalid(error.option, error.sentence, **error.facts) from error
+    if season.state == Season.State.FINISHED:
+        reason = checked_reason(reason)
     adds_up = ranked_by.metric in (Metric.POINTS, Metric.AVERAGE)
     others = Match.objects.filter(season=season).exclude(high_wins=ranked_by.high_wins)
     if adds_up and others.exists():
@@ -59,11 +71,26 @@ def set_season_rules(season: Season, rules: Mapping[str, Any], *, actor: Actor, 
         name=season.name,
         before=before,
         after={"rules": season.rules},
+        why=reason,
     )
     rebuild_in_transaction(season)
     write.record(season.league_id, season.pk)
     notify.season_table_changed(season)
     return season
+
+
+def preview_season_rules(
+    season: Season, rules: Mapping[str, Any], *, actor: Actor, reason: str
+) -> list[Movement]:
+    """Return who would move in the season's table under other rules. Raise as
+    `set_season_rules`."""
+    shown = copy(season)
+
+    def write() -> None:
+        changed = set_season_rules(season, rules, actor=actor, key=new_key(), reason=reason)
+        shown.rules, shown.revision = changed.rules, changed.revision
+
+    return tried(shown, write)
 
 
 @transaction.atomic

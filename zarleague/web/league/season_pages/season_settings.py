@@ -1,7 +1,7 @@
 """Settings of a season: its ranking, lots among tied players, and its end."""
 
 import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -30,6 +30,7 @@ from zarleague.web.league.context import show
 from zarleague.web.league.forms import SeasonNameForm
 from zarleague.web.league.season_pages.leaders import ways_to_rank
 from zarleague.web.league.season_pages.season_rules import SeasonRulesForm
+from zarleague.web.table.shared import moved_rows
 
 RANKS = 100
 """Ranks among which players who are tied may draw lots."""
@@ -47,13 +48,14 @@ def season_settings(request: HttpRequest, slug: str, season_id: int) -> HttpResp
     posts_rules = request.method == "POST" and request.POST.get("action") == "rules"
     form = SeasonRulesForm(preset, request.POST if posts_rules else None, shown.rules)
     posts_name = request.method == "POST" and request.POST.get("action") == "name"
+    preview: dict[str, Any] = {}
     naming = SeasonNameForm.of(shown, request.POST if posts_name else None)
     if request.method == "POST":
         try:
             done = (
                 _rename(request, shown, naming)
                 if posts_name
-                else _apply_action(request, shown, form)
+                else _apply_action(request, shown, form, preview)
             )
         except Refused as refused:
             if posts_name:
@@ -61,6 +63,8 @@ def season_settings(request: HttpRequest, slug: str, season_id: int) -> HttpResp
             elif not posts_rules:
                 messages.error(request, refused.text)
                 return redirect("season-settings", league.slug, shown.pk)
+            elif isinstance(refused, Invalid) and refused.field == "reason":
+                preview |= {"action": "rules", "error": refused.text}
             else:
                 form.refuse(refused)
         else:
@@ -77,6 +81,8 @@ def season_settings(request: HttpRequest, slug: str, season_id: int) -> HttpResp
         rankings=ways_to_rank(shown),
         preset=preset,
         form=form,
+        preview=preview,
+        reason=request.POST.get("reason", ""),
         naming=naming,
         ties=_ties(shown),
         ranks=RANKS,
@@ -89,8 +95,11 @@ def season_settings(request: HttpRequest, slug: str, season_id: int) -> HttpResp
     )
 
 
-def _apply_action(request: HttpRequest, season: Season, form: SeasonRulesForm) -> bool:
-    """Apply the posted action; return False if the form has errors to show."""
+def _apply_action(
+    request: HttpRequest, season: Season, form: SeasonRulesForm, preview: dict[str, Any]
+) -> bool:
+    """Apply the posted action; return False if there is a form to show, with its errors or with
+    what it would move in ``preview``."""
     actor = actor_of(request)
     match request.POST.get("action"):
         case "finish":
@@ -104,7 +113,7 @@ def _apply_action(request: HttpRequest, season: Season, form: SeasonRulesForm) -
         case "lots":
             _draw_lots(request, season, actor)
         case "rules":
-            return _set_rules(season, form, actor, key_of(request))
+            return _set_rules(request, season, form, preview)
     return True
 
 
@@ -115,14 +124,22 @@ def _rename(request: HttpRequest, season: Season, naming: SeasonNameForm) -> boo
     return True
 
 
-def _set_rules(season: Season, form: SeasonRulesForm, actor: Actor, key: str) -> bool:
+def _set_rules(
+    request: HttpRequest, season: Season, form: SeasonRulesForm, preview: dict[str, Any]
+) -> bool:
+    """Set the ranking; that of a finished season once it was shown what moves."""
     if not form.is_valid():
         return False
     try:
         rules = form.rules()
     except RulesError as error:
         raise Invalid(error.option, error.sentence, **error.facts) from error
-    play_services.set_season_rules(season, rules, actor=actor, key=key)
+    actor, reason = actor_of(request), request.POST.get("reason", "").strip()
+    if season.state == Season.State.FINISHED and not request.POST.get("confirmed"):
+        moved = play_services.preview_season_rules(season, rules, actor=actor, reason=reason)
+        preview |= {"action": "rules", "tables": [(season, moved_rows(season.league, moved))]}
+        return False
+    play_services.set_season_rules(season, rules, actor=actor, key=key_of(request), reason=reason)
     return True
 
 
