@@ -21,6 +21,7 @@ from zarleague.engine.declared.reading import (
     DefinitionError,
     read_definition,
     read_text,
+    reworded,
     to_data,
     to_text,
 )
@@ -37,6 +38,7 @@ __all__ = [
     "key_of",
     "read_definition",
     "read_text",
+    "reworded",
     "ruleset_of",
     "to_data",
     "to_text",

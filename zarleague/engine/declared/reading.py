@@ -6,7 +6,8 @@ anything that stands in the data, and looks at no more than the stated limits.
 
 import json
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from zarleague.engine.declared.bounds import hand_range, share_range
@@ -105,6 +106,24 @@ def to_text(definition: Definition) -> str:
     return json.dumps(
         to_data(definition), ensure_ascii=False, sort_keys=True, separators=(",", ":")
     )
+
+
+def reworded(text: str, change: Callable[[str], str]) -> str:
+    """Return a definition's text after *change* of its sentences and labels, cut to their limits;
+    all else stays, its name and what it counts. Raise DefinitionError for no definition."""
+    before = read_text(text)
+    fields: list[AskedNumber] = []
+    for field in before.fields:
+        label = wanted = change(field.label)[:LABEL_LENGTH].strip()
+        taken = {one.label.casefold() for one in (*fields, *before.fields[len(fields) + 1 :])}
+        number = 2
+        while label.casefold() in taken:
+            label = f"{wanted[: LABEL_LENGTH - 3]} {number}"
+            number += 1
+        fields.append(replace(field, label=label))
+    about, source = (change(one)[:TEXT_LENGTH].strip() for one in (before.about, before.source))
+    after = replace(before, fields=tuple(fields), about=about, source=source)
+    return text if after == before else to_text(after)
 
 
 def read_definition(data: Any) -> Definition:

@@ -8,7 +8,7 @@ from django.db import models
 
 from zarleague.exchange.forgetting.texts import Renaming
 from zarleague.exchange.models import Delivery, HistoryImport
-from zarleague.leagues.models import AccessLink, AuditEntry, PlayerMerge
+from zarleague.leagues.models import AccessLink, AuditEntry, LeagueGame, PlayerMerge
 from zarleague.play.models import (
     Dispute,
     EngineDifference,
@@ -35,6 +35,8 @@ class NameFields:
     """Fields that contain only a name, each with the field of the account; "" if it has none."""
     logs: tuple[str, ...] = ()
     data: tuple[str, ...] = ()
+    rules: tuple[str, ...] = ()
+    """Stored rulesets, or values of one."""
     game: str = ""
     """The lookup to the game of the logs."""
     complete: Callable[[Any], None] | None = None
@@ -46,7 +48,8 @@ class NameFields:
         """Return every field that `rename` may write."""
         accounts = [account for account in self.authors.values() if account]
         return [
-            *self.texts, *self.authors, *accounts, *self.logs, *self.data, *self.completed,
+            *self.texts, *self.authors, *accounts, *self.logs, *self.data, *self.rules,
+            *self.completed,
         ]  # fmt: skip
 
     def rename(self, row: Any, renaming: Renaming, account: int | None, game: str) -> bool:
@@ -64,6 +67,8 @@ class NameFields:
             setattr(row, name, renaming.log(getattr(row, name), game))
         for name in self.data:
             setattr(row, name, renaming.data(getattr(row, name), game))
+        for name in self.rules:
+            setattr(row, name, renaming.rules(getattr(row, name)))
         changed = before != [getattr(row, self._attribute(name)) for name in self.fields]
         if changed and self.complete is not None:
             self.complete(row)
@@ -87,7 +92,8 @@ PLACES: Final = (
         logs=("log",),
         game="hand__match__game",
     ),
-    NameFields(Match, "league", texts=("note",)),
+    NameFields(LeagueGame, "league", rules=("overrides",)),
+    NameFields(Match, "league", texts=("note",), rules=("rules",)),
     NameFields(
         Dispute,
         "league",

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable
 from typing import Any, Final
 
+from zarleague.engine.declared import DEFINITION, DefinitionError, is_declared, reworded
 from zarleague.engine.games import find
 from zarleague.engine.vocabulary import is_quoted, unquoted, vocabulary_of
 
@@ -49,7 +50,10 @@ class Renaming:
         return self.new if found[0].casefold() in self._folded else found[0]
 
     def log(self, text: str, game: str) -> str:
-        """Return a log with the names replaced in seats and comments. It parses as before."""
+        """Return a log with the names replaced in seats and comments. It parses as before; games of
+        a league's own have none."""
+        if is_declared(game):
+            return self.text(text)
         vocabulary = vocabulary_of(find(game).ruleset())
         new = vocabulary.quote(self.new)
         plain = {name for name in self.names if vocabulary.quote(name) == name}
@@ -76,7 +80,25 @@ class Renaming:
             return {self.text(key): self._value(key, value, game) for key, value in data.items()}
         return data
 
+    def rules(self, data: Any) -> Any:
+        """Return the stored values of a ruleset with the names replaced in the definition of a
+        league's own game, if it carries one, and only there."""
+        if not isinstance(data, dict):
+            return data
+        return {
+            key: self._definition(value) if key == DEFINITION else self.rules(value)
+            for key, value in data.items()
+        }
+
+    def _definition(self, text: str) -> str:
+        try:
+            return reworded(text, self.text)
+        except DefinitionError:
+            return self.text(text)
+
     def _value(self, key: str, value: Any, game: str) -> Any:
+        if key == DEFINITION and isinstance(value, str):
+            return self._definition(value)
         if key in _OWN_WORDS:
             return value
         if key == "log" and game and isinstance(value, str):

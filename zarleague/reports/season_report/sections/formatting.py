@@ -9,6 +9,7 @@ from typing import Any
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
+from zarleague.engine.declared import PREFIX, declared_game
 from zarleague.engine.games import KEYS, find, scored
 from zarleague.leagues.formats import long_day, rounded
 from zarleague.reports.words import ranking_words
@@ -174,6 +175,9 @@ def rules(text: str) -> str:
     ``option=value`` for each option that differs from it. What no game knows any more stays as it
     is."""
     key, *changes = text.split()
+    (own,) = declared_game(PREFIX).presets
+    if key == own.key:
+        return _(own.title)
     found = [(find(game), preset) for game in KEYS for preset in find(game).presets]
     played = next(((game, preset) for game, preset in found if preset.key == key), None)
     if played is None:

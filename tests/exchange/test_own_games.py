@@ -1,0 +1,136 @@
+"""What is stored of a league's own game, in the league's file, spreadsheets, messages and reports,
+and after a player is forgotten whose name stands in its definition."""
+
+import io
+import json
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from tests import factories
+from tests.exchange.test_league_file import exported, imported
+from tests.factories import Club, key
+from zarleague.engine.declared import definition_of, read_definition, read_text, to_text
+from zarleague.engine.entry import Entry
+from zarleague.exchange.forgetting import work
+from zarleague.exchange.forgetting.texts import Renaming
+from zarleague.exchange.history.checking import check
+from zarleague.leagues import depersonalising
+from zarleague.leagues import selectors as league_selectors
+from zarleague.leagues import services as leagues
+from zarleague.leagues.models import AuditEntry, Season
+from zarleague.play import selectors, services
+from zarleague.play.models import Hand, Match
+from zarleague.play.selectors.seats import ruleset_of
+from zarleague.reports import services as reports
+from zarleague.reports.season_report.build import make_report
+
+BOULE: dict[str, Any] = {
+    "name": "Table boule",
+    "players": [2, 4],
+    "wins": "low",
+    "about": "As Ann taught us; Bob counts.",
+    "fields": [
+        {"key": "f1", "label": "Balls", "most": 6, "each": 2},
+        {"key": "f2", "label": "Ann’s corner", "asked": "tick", "each": 1},
+    ],
+    "unit": 2,
+    "limit": 26,
+}  # fmt: skip
+"""Half points: a ball is a point, Ann's corner half of one."""
+
+
+@pytest.fixture
+def club(db: None) -> Club:
+    """Ann has 3 balls and the corner: 3 * 2 + 1 = 7 halves, then 1 ball: 2. Bob 4 halves, then
+    10 and the corner: 11."""
+    club = factories.club(name="Friday League")
+    leagues.declare_game(club.league, BOULE, actor=club.boss)
+    match = services.start_match(
+        club.season, club.add("Ann", "Bob"), actor=club.boss, key=key(), game="own:Table boule",
+        at=factories.EIGHT_O_CLOCK,
+    )  # fmt: skip
+    for sheets in (({"f1": 3, "f2": 1}, {"f1": 2}), ({"f1": 1}, {"f1": 5, "f2": 1})):
+        services.enter_hand(match, Entry("counted", sheets), key=key(), actor=club.keeper)
+    return club
+
+
+def table_of(season: Season) -> list[tuple[str, int]]:
+    named = selectors.named_table(season)
+    return [(named.names[row.player_id], row.points) for row in named.rows]
+
+
+def test_a_league_takes_its_own_games_with_it(club: Club) -> None:
+    """The new league has the game, its matches their definition, and the same standings."""
+    changed = BOULE | {"fields": [BOULE["fields"][0] | {"each": 4}, BOULE["fields"][1]]}
+    leagues.declare_game(club.league, changed, actor=club.boss)
+    reports.refresh_ratings(club.league)
+    made = imported(exported(club.league))
+    assert made.differing == []
+    season = Season.objects.get(league=made.league)
+    assert sorted(table_of(season)) == sorted(table_of(club.season)) == [("Ann", 9), ("Bob", 15)]
+    assert league_selectors.house_rules(made.league, "own:Table boule")["version"] == "2"
+    (moved, _) = services.preview_rescoring(made.league, "own:Table boule")
+    assert (moved.before, moved.after) == ((7, 4), (13, 8))
+
+
+def test_a_file_in_points_is_read_in_halves(club: Club) -> None:
+    """3.5 points are 7 halves; what the table writes is what the league has."""
+    data = b"Date,Ann,Bob\n2025-01-10,3.5,2\n2025-01-10,1,5.5\n"
+    chosen = {"game": "own:Table boule", "season": "Past", "names": {}}
+    found = check(io.BytesIO(data), club.league, None, chosen).to_json()
+    assert [row["points"] for row in found["sample"]] == [
+        [["Ann", 7], ["Bob", 4]],
+        [["Ann", 2], ["Bob", 11]],
+    ]
+
+
+def test_a_report_is_made_and_a_dispute_ruled_on(club: Club, client: Client) -> None:
+    """Every page of them opens. The ruling gives Ann 12 halves for her first hand: 12 + 2 = 14."""
+    reports.refresh_ratings(club.league)
+    report = make_report(club.season)
+    assert report is not None
+    assert report.figures["highest"][0]["points"] == 11
+    hand = Hand.objects.get(number=1)
+    case = services.open_dispute(hand, text="It was 12.", actor=club.keeper, key=key())
+    client.force_login(club.organiser)
+    league = f"/l/{club.league.slug}/"
+    about = f"{league}seasons/{club.season.pk}/reports/{report.number}/"
+    dispute = f"{league}disputes/{case.pk}/"
+    assert "The league’s own game" in client.get(about).content.decode()
+    assert "statement-log" not in client.get(dispute).content.decode()
+    decision = services.Decision("upheld", "corrected", "How many?", "All saw 12.", points=(12, 4))
+    services.rule_on_dispute(case, decision, actor=club.boss, key=key(), expected_version=1)
+    assert sorted(table_of(club.season)) == [("Ann", 14), ("Bob", 15)]
+    for page in (dispute, f"{league}rulings/", f"{league}ratings/?game=own:Table boule"):
+        assert client.get(page).status_code == 200, page
+
+
+def test_a_forgotten_player_is_in_no_definition(club: Club) -> None:
+    """Ann is gone from sentence and box, in the league's game and in the match; Bob stays, and the
+    hands count as before."""
+    before = table_of(club.season)
+    ann = depersonalising.depersonalise_player(club.players["Ann"], actor=club.boss)
+    (waiting,) = work.to_do()
+    work.forget(waiting)
+    for ruleset in (
+        league_selectors.house_rules(club.league, "own:Table boule"),
+        ruleset_of(Match.objects.get()),
+    ):
+        found = definition_of(ruleset)
+        assert found.about == f"As {ann.name} taught us; Bob counts."
+        assert [field.label for field in found.fields] == ["Balls", f"{ann.name}’s corner"]
+    assert "Ann" not in json.dumps([one.after for one in AuditEntry.objects.all()])
+    assert services.preview_rescoring(club.league, "own:Table boule") == []
+    assert [points for _, points in table_of(club.season)] == [points for _, points in before]
+
+
+def test_names_that_become_alike_and_words_of_the_file() -> None:
+    """Somebody may be called as a member of the file is; boxes keep different names."""
+    text = to_text(read_definition(BOULE | {"about": "Low wins", "fields": [
+        {"label": "Low", "most": 6}, {"label": "Player 1", "most": 3},
+    ]}))  # fmt: skip
+    found = read_text(Renaming(["low"], "Player 1", []).rules({"definition": text})["definition"])
+    assert (found.about, found.low_wins) == ("Player 1 wins", True)
+    assert [field.label for field in found.fields] == ["Player 1 2", "Player 1"]
