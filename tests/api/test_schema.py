@@ -29,6 +29,15 @@ def test_the_schema_is_one_of_openapi() -> None:
     validate_schema(schema())
 
 
+def test_no_field_of_a_request_has_a_default() -> None:
+    """With one, openapi-typescript makes a type in which the field has to be sent."""
+    asked = [name for name in schema()["components"]["schemas"] if name.endswith("Input")]
+    assert "MatchInput" in asked
+    for name in asked:
+        fields = schema()["components"]["schemas"][name].get("properties", {})
+        assert not [field for field, said in fields.items() if "default" in said], name
+
+
 def check(answer: Any, described: dict[str, Any]) -> None:
     """Raise if an answer is not as described."""
     Draft202012Validator(described | {"components": schema()["components"]}).validate(answer.json())

@@ -649,6 +649,7 @@ def test_all_games_of_a_file_at_once(club: Club) -> None:
         "own:Hearts": [("Bob", 19), ("Ann", 46)],
         "own:Ticket to Ride Europe": [("Ann", 160), ("Bob", 145)],
     }
+    found.refresh_from_db()
     with pytest.raises(Invalid, match="ready"):
         services.confirm_ready(found, actor=club.boss)
 

@@ -31,6 +31,8 @@ class Case:
     game: str = "zar"
     asked: dict[str, str] = field(default_factory=dict)
     """The questions, with the answers that lead to the totals."""
+    then: dict[str, str] = field(default_factory=dict)
+    """The same of the questions that come up with these answers."""
     leave_out: tuple[str, ...] = ()
     """The kinds of problems that are found first, and whose hands are then left out."""
     refused: str = ""
@@ -133,7 +135,74 @@ PLAYS = (
     {"Ann": ("40", True, 1), "Bob": ("1", False, 3), "Cat": ("9", False, 2)},
 )
 
+# The same four hands on three days in each of the shapes, as eight programs might write them.
+SCORES = ((0, 4, 17), (3, 0, 8), (21, 12, 0), (0, 9, 6))
+WRITTEN = (
+    (",", "utf-8", "2024-02-{:02}", "Date Hand Player Points"),
+    (";", "cp1252", "{}.2.2024", "Datum Runde Spieler Punkte"),
+    (";", "utf-8-sig", "{:02}/02/24", "Soirée Manche Joueur Points"),
+    ("\t", "utf-16", "Feb {}, 2024", "Day Round Name Score"),
+    (",", "utf-8", "2/{}/2024", "Evening Deal Who Result"),
+    ("|", "utf-8", "Mo {}. Februar 2024", "Tag Blatt Wer Ergebnis"),
+    (";", "mac_roman", "{} février 2024", "Jour Donne Nom Résultat"),
+    ("\t", "utf-8", "2024-02-{:02}T20:00:00Z", "played_at hand_id player_name score"),
+)
+PEOPLE = ("Jörg", "Zoë", "Ann")
+
+
+def rows_of_shape(shape: str, days: list[str], words: str) -> list[list[object]]:
+    """Return the cells of the four hands in a shape."""
+    day, hand, name, score = words.split()
+    numbers = (1, 2, 1, 1)
+    match shape:
+        case "wide":
+            hands = zip(days, numbers, SCORES, strict=True)
+            return [[day, hand, *PEOPLE], *([on, number, *each] for on, number, each in hands)]
+        case "no hands":
+            return [[day, *PEOPLE], *([on, *each] for on, each in zip(days, SCORES, strict=True))]
+        case "long":
+            return [
+                [day, hand, name, score],
+                *(
+                    [on, number, person, points]
+                    for on, number, each in zip(days, numbers, SCORES, strict=True)
+                    for person, points in zip(PEOPLE, each, strict=True)
+                ),
+            ]
+        case "turned":
+            columns = zip(PEOPLE, *SCORES, strict=True)
+            return [[name, *days], *map(list, columns)]
+        case _:  # the sums below, and beside
+            hands = zip(days, SCORES, strict=True)
+            below = [sum(each) for each in zip(*SCORES, strict=True)]
+            return [
+                [day, *PEOPLE, "Total"],
+                *([on, *each, sum(each)] for on, each in hands),
+                ["Total", *below, sum(below)],
+            ]
+
+
+def of_each_shape() -> list[Case]:
+    """Return a file of each shape in each way of writing."""
+    return [
+        Case(
+            f"{shape}, {written}, {encoding}",
+            "\n".join(
+                mark.join(f'"{cell}"' if mark in str(cell) else str(cell) for cell in row)
+                for row in rows_of_shape(shape, [*map(written.format, (5, 5, 12, 19))], words)
+            ).encode(encoding),
+            hands=4,
+            totals={"Jörg": 24, "Zoë": 25, "Ann": 31},
+            wins={"Jörg": 2, "Zoë": 1, "Ann": 1},
+            days=3,
+        )
+        for mark, encoding, written, words in WRITTEN
+        for shape in ("wide", "no hands", "long", "turned", "sums")
+    ]
+
+
 WHOLE = [
+    *of_each_shape(),
     Case(
         "hands of two games an evening, with running totals",
         "Date,Game,Round,Ann,Bob,Cat\n2026-04-05,1,1,10,0,25\n2026-04-05,1,2,10,30,40\n"
@@ -881,6 +950,16 @@ ASKED = [
         wins={"Ann": 2, "Bob": 1, "Cat": 0},
     ),
     Case(
+        "only the winner has points, beside a number that is always the same",
+        "Date,Ann,Bob,Cat,Aim\n2025-03-01,50,,,100\n2025-03-08,,35,,100\n2025-03-15,50,,,100\n",
+        game="uno-collects",
+        asked={"odd": "nothing"},
+        then={"blanks": "zero"},
+        hands=3,
+        totals={"Ann": 100, "Bob": 35, "Cat": 0},
+        wins={"Ann": 2, "Bob": 1, "Cat": 0},
+    ),
+    Case(
         "teams",
         "Date,Team,Points\n2025-03-01,Ann & Bob,5\n2025-03-01,Cat & Dee,0\n"
         "2025-03-08,Ann & Cat,12\n2025-03-08,Bob & Dee,61\n",
@@ -1008,7 +1087,8 @@ def test_asked_about(club: factories.Club, case: Case) -> None:
     found = look(club, case)
     assert {question.key for question in found.questions if not question.answer} == set(case.asked)
     assert {problem.kind for problem in found.gathered.problems} == set(case.leave_out)
-    answered = look(club, case, found.layout, answers=case.asked, leave_out=list(case.leave_out))
+    answers = case.asked | case.then
+    answered = look(club, case, found.layout, answers=answers, leave_out=list(case.leave_out))
     assert texts(answered) == []
     assert all(question.answer for question in answered.questions)
     assert_holds(answered, case)
@@ -1027,4 +1107,4 @@ def test_most_are_understood_wholly() -> None:
         f"\n{files} files: {len(WHOLE)} understood wholly ({share:.0%}), {len(ASKED)} asked about, "
         f"{len(REFUSED)} refused, 0 wrong"
     )
-    assert share >= 0.7
+    assert share >= 0.8

@@ -3,6 +3,7 @@
 `reads`, `writes` and `checks` decorate a view's method with what drf-spectacular cannot infer.
 """
 
+import json
 from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Any, TypeVar
@@ -167,7 +168,11 @@ def complete(result: dict[str, Any], **_: Any) -> dict[str, Any]:
 
 
 def _close(node: Any, schemas: dict[str, Any]) -> None:
-    """Say of every object of named fields in a request that it takes no others (`api.inputs`)."""
+    """Say of every object of named fields in a request that it takes no others (`api.inputs`).
+
+    What a field is without being sent is told in words: of a field with ``default`` programs that
+    make typed clients take it that it is always there, and so ask for it.
+    """
     if isinstance(node, list):
         for inner in node:
             _close(inner, schemas)
@@ -175,6 +180,10 @@ def _close(node: Any, schemas: dict[str, Any]) -> None:
         return
     if "properties" in node:
         node["additionalProperties"] = False
+        for asked in node["properties"].values():
+            if (usual := asked.pop("default", "")) not in ("", None):
+                text = f"{asked.get('description', '')} Without it: {json.dumps(usual)}."
+                asked["description"] = text.strip()
     for name, inner in node.items():
         if name == "$ref":
             found = schemas[inner.rsplit("/", 1)[1]]

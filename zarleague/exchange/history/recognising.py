@@ -196,7 +196,7 @@ def recognise(rows: Numbered, known: Collection[str] = ()) -> Recognised:
         tuple(column.reason for column in columns),
         frozenset(doubt for doubt, is_open in doubts.items() if is_open),
         restarts,
-        _odd(columns, known),
+        _odd(columns, known) if layout.values == Values.POINTS else (),
     )
 
 
@@ -213,7 +213,7 @@ def _odd(columns: Sequence[_SheetColumn], known: Collection[str]) -> tuple[int, 
         if (
             len(own) >= _ENOUGH
             and len(numbers) > 2
-            and len(set(others)) > 2
+            and len(set(others)) > 1
             and name_key(columns[place].heading) not in known
             and ((steps == {0} and any(own)) or steps in ({1}, {-1}) or min(own) > 5 * max(others))
         ):
@@ -394,9 +394,10 @@ def _never_scored(
     columns: Sequence[_SheetColumn], players: Sequence[_SheetColumn]
 ) -> list[_SheetColumn]:
     """Return the empty columns with a heading, if only one player has something in each row: they
-    are of those who never had."""
-    rows = zip(*(column.cells for column in players), strict=True)
-    if len(players) < 2 or not all(sum(not is_absent(cell) for cell in row) <= 1 for row in rows):
+    are of those who never had. Columns that are always filled tell nothing."""
+    some = [column for column in players if any(map(is_absent, column.cells))]
+    rows = zip(*(column.cells for column in some), strict=True)
+    if len(some) < 2 or not all(sum(not is_absent(cell) for cell in row) <= 1 for row in rows):
         return []
     empty = [one for one in columns if not one.kind and one.heading and not one.roles]
     for one in empty:
