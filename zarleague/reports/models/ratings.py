@@ -44,6 +44,10 @@ class RatingList(Leased):
     hands = models.PositiveIntegerField()
     evenings = models.JSONField()
     """[evening ordinal, fingerprint of the hands up to its end], in order."""
+    pairs_met = models.PositiveIntegerField(null=True)
+    """Different pairs of players who sat in a hand together; None in lists of release 1.0."""
+    pair_hands = models.PositiveBigIntegerField(null=True)
+    """The hands of all these pairs together."""
     upsets = models.JSONField(default=list)
     """The greatest upsets: the fields of `outlook.Upset`, least likely first."""
 

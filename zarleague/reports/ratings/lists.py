@@ -23,7 +23,7 @@ from zarleague.reports.ratings.kept import evening_stamps, kept_evenings
 from zarleague.reports.ratings.packing import by_evening, figures, pack
 from zarleague.standings.ratings.bands import rank_bands
 from zarleague.standings.ratings.bradley_terry import BradleyTerry
-from zarleague.standings.ratings.groups import Groups
+from zarleague.standings.ratings.groups import Groups, pairs_met
 from zarleague.standings.ratings.history import Floats, History, Ints
 from zarleague.standings.ratings.interface import MIDDLE, Rater, Ratings, no_ratings
 from zarleague.standings.ratings.outlook import Upset, peaks, upsets
@@ -165,12 +165,15 @@ class Computed:
 
     def list_fields(self) -> dict[str, Any]:
         """Return the fields of the `RatingList`."""
+        pairs, hands = pairs_met(self.history)
         return {
             "rater": self.rater,
             "model": MODEL,
             "prior_deviation": self.learned.skill if self.learned else None,
             "fingerprint": self.fingerprint,
             "hands": self.history.hands,
+            "pairs_met": pairs,
+            "pair_hands": hands,
             "evenings": [list(stamp) for stamp in evening_stamps(self.stamps, self.learned)],
             "upsets": [list(upset) for upset in self.upsets],
         }

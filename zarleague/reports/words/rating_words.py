@@ -6,6 +6,7 @@ from statistics import NormalDist
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from zarleague.leagues.formats import percent
 
@@ -61,6 +62,33 @@ def luck(prior_deviation: float, players: int) -> str:
         "neighbour": round(100 * _ahead(width / (count - 1))),
         "ends": round(100 * _ahead(width)),
     }
+
+
+def meetings(players: int, pairs: int, hands: int) -> str:
+    """Return a sentence on how much the players of a list have met: ``pairs`` of them sat in a hand
+    together, in so many ``hands`` added up over the pairs; "" if nobody met anybody."""
+    if not pairs:
+        return ""
+    each, others = round(hands / pairs), players - 1
+    if 2 * pairs == players * others:
+        return ngettext(
+            "Everybody here has met everybody else, in %(hands)s hand on average.",
+            "Everybody here has met everybody else, in %(hands)s hands on average.",
+            each,
+        ) % {"hands": each}
+    met = 2 * pairs / players
+    text = ngettext(
+        "A player here has met %(met)s of the %(others)s others on average, in %(hands)s hand "
+        "each.",
+        "A player here has met %(met)s of the %(others)s others on average, in %(hands)s hands "
+        "each.",
+        each,
+    ) % {"met": round(met), "others": others, "hands": each}
+    if met < others / 2:
+        text += " " + _(
+            "Those who never met are compared through the people they both played, which says less."
+        )
+    return text
 
 
 def verdict(marks: Mapping[str, Any]) -> str:

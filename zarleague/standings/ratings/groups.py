@@ -56,5 +56,19 @@ class Groups:
         return number[self.label]
 
 
+def pairs_met(history: History) -> tuple[int, int]:
+    """Return how many different pairs of players sat in a hand together, and in how many hands,
+    added up over the pairs."""
+    known, hands = np.zeros(0, dtype=np.int64), 0
+    for part in history.parts():
+        for size, rows in part.rows_by_size():
+            player = np.sort(part.player[rows], axis=1)
+            one, other = np.triu_indices(size, 1)
+            met = player[:, one] * history.players + player[:, other]
+            known = np.union1d(known, met)
+            hands += met.size
+    return len(known), hands
+
+
 def _renumbered(labels: Ints) -> Ints:
     return np.unique(labels, return_inverse=True)[1].astype(np.int64)

@@ -95,6 +95,7 @@ def ratings(request: HttpRequest, slug: str) -> HttpResponse:
         groups=_groups(rows),
         pager=pager(request, page, ROWS, total),
         luck=_luck(found, total) if found else "",
+        meetings=_meetings(found, total) if found else "",
         names=names,
         inactive=selectors.inactive_among(league, [row.player_id for row in rows]),
         players=selectors.players_among(league, offered) if len(everybody) > ROWS else everybody,
@@ -117,6 +118,13 @@ def _luck(found: RatingList, players: int) -> str:
     if not reports.anybody_settled(found):
         return rating_words.too_early()
     return rating_words.luck(found.prior_deviation, players)
+
+
+def _meetings(found: RatingList, players: int) -> str:
+    """Return how much the players have met in words, "" for a list that does not say."""
+    if found.pairs_met is None or found.pair_hands is None:
+        return ""
+    return rating_words.meetings(players, found.pairs_met, found.pair_hands)
 
 
 def choose_rater(request: HttpRequest, slug: str) -> HttpResponse:
