@@ -35,6 +35,7 @@ WRITES_NOTHING_NEW = {
     "preview_hand",
     "preview_rules",
     "preview_ruling",
+    "preview_season_rules",
     "counts_now",
     "tried",
     "preview_void",
