@@ -51,6 +51,7 @@ match-target: 0 | 0..999
 """
 UNO = """
 scoring: losers-add | winner-collects
+same-points: winner-ahead | level
 match-end: limit | rounds | whichever-first
 limit: 500 | 50..10000
 rounds: 10 | 1..100

@@ -19,6 +19,7 @@ from tests import factories
 from tests.factories import EIGHT_O_CLOCK, FIRST_EVENING, Club, key
 from tests.fixtures.shared import made_once
 from zarleague.bots import play_hand
+from zarleague.engine.entry import Entry
 from zarleague.engine.games import find
 from zarleague.engine.log import write
 from zarleague.exchange.league_file import importing
@@ -544,3 +545,16 @@ def test_the_commands_move_a_league(
     assert "All records, standings, ratings and verdicts match the file." in capsys.readouterr().out
     made = League.objects.exclude(pk=club.league.pk).get()
     assert HandVersion.objects.filter(hand__match__season__league=made).count() == 8
+
+
+def test_places_of_a_winner_ahead_of_somebody_with_no_points_come_back() -> None:
+    # docs/rules/uno.md: "Who went out is ahead of somebody who is left with zeros only".
+    club = factories.club()
+    match = factories.match(club, "Ann", "Bob", game="uno")
+    entry = Entry("counts", ({}, {"n0": 1}), 0)
+    services.enter_hand(match, entry, actor=club.boss, key=key())
+    content = exported(club.league)
+    leave_the_address(club.league)
+    league = imported(content).league
+    hand = Hand.objects.get(match__season__league=league)
+    assert [one.place for one in hand.confirmed.results.order_by("order")] == [1, 2]

@@ -148,6 +148,24 @@ def test_a_match_ends_when_a_total_reaches_the_limit(club: Club) -> None:
         factories.hand(club, match, 0, 4, 9)
 
 
+@pytest.mark.parametrize(
+    ("options", "places"), [({}, [1, 2, 2, 4]), ({"same-points": "level"}, [1, 1, 1, 4])]
+)
+def test_who_went_out_is_ahead_of_somebody_left_with_no_points(
+    club: Club, options: dict[str, str], places: list[int]
+) -> None:
+    # Playroom: "The winner is the first player having no more cards in his hand." Bob and Cat
+    # are left with a zero each, which is worth nothing; Dee has a five.
+    match = factories.match(club, "Ann", "Bob", "Cat", "Dee", game="uno", overrides=options)
+    entry = Entry("counts", ({}, {"n0": 1}, {"n0": 1}, {"n5": 1}), 0)
+    hand = services.enter_hand(match, entry, actor=club.keeper, key=key())
+    results = hand.confirmed.results.order_by("order")
+    assert [(one.points, one.place) for one in results] == list(
+        zip((0, 0, 0, 5), places, strict=True)
+    )
+    assert [one.won for one in results] == [True, False, False, False]
+
+
 def test_who_sat_out_has_no_result(club: Club, match: Match) -> None:
     ann, bob, cat = selectors.seats_for(match)
     factories.hand(club, match, 0, 4, seats=[ann, cat])

@@ -88,6 +88,11 @@ def deals_clockwise(ruleset: Ruleset) -> NextDealer:
     return NextDealer.CLOCKWISE
 
 
+def by_points_alone(ruleset: Ruleset) -> bool:
+    """Return False: players with the same points share the place, as in most games."""
+    return False
+
+
 def everybody(state: Any) -> Sequence[int]:
     """Return all seats: in any game anybody may have something to say."""
     return range(state.seats)
@@ -109,7 +114,8 @@ class ScoredGame:
     Functions of a ruleset: ``seats`` the fewest and most players; ``deck`` the deck in its skin;
     ``forms`` the ways to enter the end of a hand, the usual one first; ``check`` judges such an
     entry against the deck and scores it, without ever raising; ``match_end`` when a match ends, and
-    which way totals count; ``next_dealer`` who deals the next hand.
+    which way totals count; ``next_dealer`` who deals the next hand; ``winner_ahead`` whether the
+    seat that went out is placed ahead of others with the same points in the hand.
     """
 
     key: str
@@ -124,6 +130,7 @@ class ScoredGame:
     check: Callable[[Ruleset, Entry], Checked]
     match_end: Callable[[Ruleset], MatchEnd]
     next_dealer: Callable[[Ruleset], NextDealer] = deals_clockwise
+    winner_ahead: Callable[[Ruleset], bool] = by_points_alone
 
     def ruleset(self, preset: str = "", overrides: Mapping[str, str] | None = None) -> Ruleset:
         """Return the complete ruleset of a preset (the first one when "") with some options

@@ -26,9 +26,17 @@ class SharedPlace(StrEnum):
     """Each earns the points of the worst of these places: 1 each."""
 
 
-def places(points: Sequence[Score], *, high_wins: bool = False) -> tuple[int, ...]:
+def places(
+    points: Sequence[Score], *, high_wins: bool = False, ahead: int | None = None
+) -> tuple[int, ...]:
     """Return each player's place, from 1, in the order of the given points. Points may be tuples;
-    a later figure breaks ties of those before it."""
+    a later figure breaks ties of those before it. The player at the index ``ahead`` is ahead of
+    others with the same points."""
+    if ahead is not None:
+        level = places(points, high_wins=high_wins)
+        return tuple(
+            place + (place == level[ahead] and at != ahead) for at, place in enumerate(level)
+        )
     best_first = sorted(points, reverse=high_wins)
     first_seen: dict[Score, int] = {}
     for place, score in enumerate(best_first, start=1):

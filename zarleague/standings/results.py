@@ -147,6 +147,16 @@ def within(
     ]
 
 
+def _ahead_of_level(hand: Sequence[Result]) -> int | None:
+    """Return the index of the winner who was placed ahead of others with the same points, if any;
+    see `places`."""
+    for at, winner in enumerate(hand):
+        level = (one for one in hand if one.points == winner.points)
+        if winner.won and any(one.place > winner.place for one in level):
+            return at
+    return None
+
+
 def rescored(
     results: Sequence[Result],
     points: Mapping[tuple[int, int], int],
@@ -159,10 +169,11 @@ def rescored(
     """
     changed: dict[tuple[int, int], Result] = {}
     for hand_id, hand in by_hand(results).items():
+        ahead = _ahead_of_level(hand)
         scored = [points.get((hand_id, result.player_id), result.points) for result in hand]
         direction = hand[0].high_wins if high_wins is None else high_wins
         for result, new, place in zip(
-            hand, scored, places(scored, high_wins=direction), strict=True
+            hand, scored, places(scored, high_wins=direction, ahead=ahead), strict=True
         ):
             changed[hand_id, result.player_id] = result._replace(
                 points=new, place=place, high_wins=direction

@@ -404,3 +404,10 @@ def test_every_option_is_tested() -> None:
     for option in GAME.options:
         spelt = (option.key, option.key.replace("-", "_"))
         assert any(key in text for key in spelt for text in texts), option.key
+
+
+def test_same_points() -> None:
+    """ "The winner is the first player having no more cards in his hand": places by it are in
+    `tests.play.test_entering`."""
+    assert GAME.winner_ahead(GAME.ruleset())
+    assert not GAME.winner_ahead(GAME.ruleset("", {"same-points": "level"}))

@@ -190,7 +190,6 @@ class Consistency:
         player, order = self._result_player.array, self._result_order.array
         points, place = self._result_points.array, self._result_place.array
         won = self._result_won.array
-        high_wins = self._match_high_wins.array[self._hand_match.array[self._version_hand.array]]
         for version, lines in self._by_version():
             least, most = (1, MAX_TOGETHER) if sheets[version] == _NONE else (sheets[version],) * 2
             if not least <= len(lines) <= min(most, MAX_TOGETHER):
@@ -201,8 +200,8 @@ class Consistency:
                 problem = "The results of a hand must be of different players, merged or not."
                 raise BadLine("results", int(lines[-1]), problem)
             lines = lines[np.argsort(order[lines])]
-            right = places(points[lines].tolist(), high_wins=bool(high_wins[version]))
             winner = int(winners[version])
+            right = self._places(points[lines], place[lines], version, winner)
             for at, line in enumerate(lines.tolist()):
                 if order[line] != at:
                     raise BadLine("results", line, "“order” must count the seats from 0.")
@@ -210,6 +209,17 @@ class Consistency:
                     raise BadLine("results", line, f"“place” must be {right[at]} by the points.")
                 if won[line] != (right[at] == 1 if winner == _NONE else winner == at):
                     raise BadLine("results", line, "“won” must be true for the winner only.")
+
+    def _places(self, points: Any, stored: Any, version: int, winner: int) -> tuple[int, ...]:
+        """Return the places by the points; with the winner ahead of others with the same points, if
+        that is how they are stored."""
+        match = self._hand_match.array[self._version_hand.array[version]]
+        high_wins = bool(self._match_high_wins.array[match])
+        level = places(points.tolist(), high_wins=high_wins)
+        if not 0 <= winner < len(level):
+            return level
+        ahead = places(points.tolist(), high_wins=high_wins, ahead=winner)
+        return ahead if stored.tolist() == list(ahead) else level
 
     def _by_version(self) -> Iterator[tuple[int, Any]]:
         """Yield each version with the lines of its results."""

@@ -214,8 +214,9 @@ def _places_and_winners(
 ) -> tuple[tuple[int, ...], tuple[bool, ...]]:
     """Return places by points, and the winners: the seat that went out, otherwise every first
     place."""
-    high_wins = not scored(ruleset.game).match_end(ruleset).low_wins
-    taken = places(points, high_wins=high_wins)
+    game = scored(ruleset.game)
+    ahead = winner if game.winner_ahead(ruleset) else None
+    taken = places(points, high_wins=not game.match_end(ruleset).low_wins, ahead=ahead)
     if winner is not None:
         return taken, tuple(seat == winner for seat in range(len(points)))
     return taken, tuple(place == 1 for place in taken)

@@ -10,6 +10,7 @@ from zarleague.engine.games.uno.legal import alert, legal, undecided
 from zarleague.engine.games.uno.options import OPTIONS, PRESETS
 from zarleague.engine.games.uno.rulebook import RULES
 from zarleague.engine.games.uno.rules import match_end
+from zarleague.engine.games.uno.scoring import winner_ahead
 from zarleague.engine.games.uno.state import start
 from zarleague.engine.games.uno.verbs import VERBS, WORDS
 from zarleague.engine.games.uno.view import acting, due, entry_of, hidden, points, seen_by, view
@@ -28,6 +29,7 @@ GAME: Final = Game(
     forms=forms,
     check=check,
     match_end=match_end,
+    winner_ahead=winner_ahead,
     start=start,
     apply=apply,
     legal=legal,

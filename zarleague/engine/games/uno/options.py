@@ -21,6 +21,15 @@ _SCORE: Final = (
         source="Playroom, Particular cards, on winning; winner-collects: " + _MATTEL,
     ),
     Option(
+        "same-points",
+        "Somebody has the same points as whoever went out",
+        (
+            ("winner-ahead", "Whoever went out is ahead: the first without cards has won."),
+            ("level", "They share the place."),
+        ),
+        source="Playroom, Game rules, paragraph 1; level: by the points alone",
+    ),
+    Option(
         "match-end",
         "When a match ends",
         (

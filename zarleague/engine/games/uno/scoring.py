@@ -9,8 +9,16 @@ where low is good and subtracted where high is good.
 from collections.abc import Sequence
 from typing import Final
 
+from zarleague.engine.ruleset import Ruleset
+
 FAILED_INTERCEPTION: Final = 3
 """Penalty points for one failed interception (Playroom, third variant)."""
+
+
+def winner_ahead(ruleset: Ruleset) -> bool:
+    """Return whether who went out is ahead of somebody left with no points: "The winner is the
+    first player having no more cards" (Playroom, Game rules 1), and a zero is worth none."""
+    return ruleset["same-points"] == "winner-ahead"
 
 
 def hand_points(
