@@ -7,6 +7,9 @@ from typing import Any
 
 import pytest
 
+from tests.engine.declared.evenings import EVENINGS
+from zarleague.engine.declared import to_data
+from zarleague.engine.declared.examples import examples
 from zarleague.engine.entry import Entry
 from zarleague.engine.games import find
 from zarleague.engine.ruleset import Ruleset
@@ -84,3 +87,14 @@ def test_uno_golf(run: Run, pair: str, clearing: str) -> None:
 def test_zuits(run: Run, scoring: str, leftover: str) -> None:
     options = {"scoring": scoring, "leftover-cards": leftover}
     compare(run, "zuits", "cards", options, tricks)
+
+
+def test_a_leagues_own_games(run: Run) -> None:
+    """An evening of each example, worked by hand in tests/engine/declared/evenings.py."""
+    count = "({count}, hands) => hands.map(([game, sheets, out]) => count(game, sheets, out))"
+    hands, expected = [], []
+    for game in examples():
+        for sheets, winner, points in EVENINGS[game.name][0]:
+            hands.append([to_data(game), sheets, -1 if winner is None else winner])
+            expected.append(list(points))
+    assert run("games/declared.js", count, hands) == expected
