@@ -48,7 +48,7 @@ function begin() {
     const heads = every("thead th", table);
     heads.forEach((head) => {
       if (head.querySelector("button") || !head.textContent?.trim()) return;
-      if ("unsorted" in head.dataset) return;
+      if ("unsorted" in head.dataset || head.firstElementChild?.matches(".visually-hidden")) return;
       const button = document.createElement("button");
       button.type = "button";
       button.className = "sorts";
