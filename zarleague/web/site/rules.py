@@ -1,5 +1,7 @@
 """The rulebook: for each game its deck, points, contested points, and rules with their sources."""
 
+from operator import attrgetter
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import path
@@ -39,9 +41,9 @@ def rulebook(request: HttpRequest, key: str) -> HttpResponse:
         ruleset = game.ruleset(request.GET.get("preset", ""))
     except RulesetError as error:
         raise Http404(str(error)) from None
-    groups: dict[str, list[Face]] = {}
-    for face in game.deck(ruleset).faces:
-        groups.setdefault(face.kind, []).append(face)
+    groups: dict[int, list[Face]] = {}
+    for face in sorted(game.deck(ruleset).faces, key=attrgetter("points")):
+        groups.setdefault(face.points, []).append(face)
     return render(
         request,
         "rules/game.html",
