@@ -9,6 +9,7 @@ import "./ui.js";
 import { copyOf, every, maybe, one, pageData } from "./dom.js";
 import { count } from "./games/declared.js";
 import { Latest } from "./table/latest.js";
+import { pointsText } from "./table/points.js";
 
 const AFTER = 300; // milliseconds without typing
 const form = one("[data-maker]", document, HTMLFormElement);
@@ -60,11 +61,14 @@ function add(kind, data) {
     const path = (input.dataset.name ?? "").split(".");
     let value = data;
     for (const name of path) value = value?.[name];
-    if (path[0] === "sum" && Array.isArray(value)) value = value[0] === value[1] ? value[0] : null;
+    if (path[0] === "sum" && Array.isArray(value)) value = [...new Set(value)].join("–");
+    if (path[0] === "table" && Array.isArray(value)) value = value.join(" ");
     if (data && value === undefined && path[0] === "exact") value = true;
-    if (data && value === undefined && input.type === "number" && path[0] !== "sum") value = path[0] === "each" ? 1 : 0;
+    if (data && value === undefined && input.type === "number" && path[0] !== "nothing") value = path[0] === "each" ? 1 : 0;
     if (data) fillIn(input, value);
   }
+  const more = maybe("details", row, HTMLDetailsElement);
+  if (more) more.open = Boolean(data?.table?.length || data?.always);
 }
 
 /** Offer the boxes by their names where a rule asks for one. */
@@ -80,19 +84,23 @@ function drawBoxes() {
   }
 }
 
+/** @param {unknown} text */
+const numbersIn = (text) => (String(text ?? "").match(/-?\d+/g) ?? []).map(Number);
+
 /** @param {HTMLElement} row */
 function fieldOf(row) {
   const read = Object.fromEntries(inputsOf(row).map((input) => [input.dataset.name, valueOf(input)]));
-  const before = kept.get(row);
   const points = one('[data-name="label"]', row, HTMLInputElement).placeholder;
   /** @type {any} */
   const made = { key: row.dataset.key, label: read.label || points, asked: read.asked };
   if (read.asked !== "tick") Object.assign(made, { least: read.least ?? 0, most: read.most ?? 0 });
-  if (before.table?.length) made.table = before.table;
+  const table = numbersIn(read.table);
+  if (table.length) made.table = table;
   else made.each = read.each ?? 0;
-  if (read.sum !== null) made.sum = [read.sum, read.sum];
-  else if (before.sum && before.sum[0] !== before.sum[1]) made.sum = before.sum;
-  if (before.always) made.always = true;
+  if (table.length && read.asked !== "tick") made.most = made.least + table.length - 1;
+  const [least, most = least] = numbersIn(String(read.sum).replace(/(\d) ?[–-] ?/, "$1 "));
+  if (least !== undefined) made.sum = [least, most];
+  if (read.always) made.always = true;
   return made;
 }
 
@@ -102,12 +110,13 @@ function ruleOf(row) {
   const made = { kind: row.dataset.row };
   for (const input of inputsOf(row)) {
     const path = (input.dataset.name ?? "").split(".");
+    if (path[0] === "nothing") continue;
     const value = valueOf(input) ?? 0;
     if (path.length > 1) made[path[0]] = { ...made[path[0]], [path[1]]: value };
     else made[path[0]] = value;
   }
-  const { nothing } = kept.get(row);
-  if (nothing) made.nothing = nothing;
+  const nothing = ["0", "1"].map((end) => maybe(`[data-name="nothing.${end}"]`, row, HTMLInputElement)?.value ?? "");
+  if (nothing.some(Boolean)) made.nothing = nothing.map(Number);
   return made;
 }
 
@@ -145,8 +154,10 @@ function draw() {
   one("[data-total-more]", form).hidden = !one("[data-total]", form, HTMLInputElement).checked;
   for (const row of every('[data-row="field"]', form)) {
     const isTick = one('[data-name="asked"]', row, HTMLSelectElement).value === "tick";
-    for (const name of ["least", "most"]) {
-      /** @type {HTMLElement} */ (one(`[data-name="${name}"]`, row).parentElement).hidden = isTick;
+    const hasTable = numbersIn(one('[data-name="table"]', row, HTMLInputElement).value).length > 0;
+    const hidden = { least: isTick, most: isTick || hasTable, each: hasTable };
+    for (const [name, isHidden] of Object.entries(hidden)) {
+      /** @type {HTMLElement} */ (one(`[data-name="${name}"]`, row).parentElement).hidden = isHidden;
     }
   }
   definition = made();
@@ -194,7 +205,7 @@ function countSamples() {
     const plain = !definition.fields?.length;
     const points = plain ? sheets.map(({ points: each }) => each) : count(definition, sheets, winner);
     seats.forEach((seat, index) => {
-      one("[data-points]", seat).textContent = String(points[index]);
+      one("[data-points]", seat).textContent = pointsText(points[index] || 0, definition.unit);
     });
   }
 }

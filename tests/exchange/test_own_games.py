@@ -16,9 +16,12 @@ from zarleague.engine.entry import Entry
 from zarleague.exchange.forgetting import work
 from zarleague.exchange.forgetting.texts import Renaming
 from zarleague.exchange.history.checking import check
+from zarleague.exchange.models import Delivery, Webhook
+from zarleague.exchange.webhooks import messages
 from zarleague.leagues import depersonalising
 from zarleague.leagues import selectors as league_selectors
 from zarleague.leagues import services as leagues
+from zarleague.leagues.formats import points_text
 from zarleague.leagues.models import AuditEntry, Season
 from zarleague.play import selectors, services
 from zarleague.play.models import Hand, Match
@@ -84,6 +87,34 @@ def test_a_file_in_points_is_read_in_halves(club: Club) -> None:
         [["Ann", 7], ["Bob", 4]],
         [["Ann", 2], ["Bob", 11]],
     ]
+
+
+def test_halves_are_said_as_halves(club: Club, client: Client) -> None:
+    """Ann has 7 + 2 = 9 halves, Bob 4 + 11 = 15; the lead is 6 halves, the limit 26: 13 points."""
+    match = Match.objects.get()
+    sent = Delivery(
+        webhook=Webhook(league=club.league, shape="slack"), event="hand.saved",
+        data={"match": match.pk, "number": 1, "points": [[club.players["Ann"].pk, 7]]},
+    )  # fmt: skip
+    assert json.loads(messages.body_of(sent))["text"].splitlines()[1] == "Ann 3½"
+    client.force_login(club.organiser)
+    page = client.get(f"/l/{club.league.slug}/m/{match.pk}/").content.decode()
+    for said in (">3½<", ">2<", ">4½<", ">7½<", ">5½<", ">3<"):
+        assert said in page, said
+    hand = client.get(f"/l/{club.league.slug}/m/{match.pk}/h/1/").content.decode()
+    assert ">3½</span>" in hand
+    assert "Cards left" not in hand
+    last = Entry("counted", ({"f1": 6}, {"f1": 6}))
+    services.enter_hand(match, last, key=key(), actor=club.keeper)
+    assert selectors.status(match).announcements[0] == "Bob reaches 13."
+
+
+@pytest.mark.parametrize(
+    ("points", "unit", "said"),
+    [(7, 2, "3½"), (-1, 2, "-½"), (-4, 2, "-2"), (3, 4, "¾"), (35, 10, "3.5"), (7, 1, "7")],
+)
+def test_parts_of_points(points: int, unit: int, said: str) -> None:
+    assert points_text(points, unit) == said
 
 
 def test_a_report_is_made_and_a_dispute_ruled_on(club: Club, client: Client) -> None:

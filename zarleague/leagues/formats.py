@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from decimal import Decimal
 from fractions import Fraction
 from functools import cache, lru_cache, partial
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from django.utils.formats import date_format, get_format
 from django.utils.translation import get_language, pgettext
@@ -32,6 +32,20 @@ def rounded_column(values: Iterable[Fraction | None], decimals: int, none: str) 
     """Return many rounded numbers, looking up the language once; *none* replaces None."""
     write = rounding()
     return [none if value is None else write(value, decimals) for value in values]
+
+
+_FRACTIONS: Final = {(1, 2): "½", (1, 4): "¼", (2, 4): "½", (3, 4): "¾"}
+
+
+def points_text(points: int, unit: int) -> str:
+    """Return stored points as they are said, where *unit* of them make one point: 7 halves as
+    "3½", 35 tenths as "3.5", in German "3,5"."""
+    full, rest = divmod(abs(points), unit)
+    if not rest:
+        return str(points // unit if points >= 0 else -full)
+    if (rest, unit) not in _FRACTIONS:
+        return rounded(Fraction(points, unit), 1)
+    return f"{'-' if points < 0 else ''}{full or ''}{_FRACTIONS[rest, unit]}"
 
 
 def decimals_of(values: Iterable[Fraction | None]) -> int:

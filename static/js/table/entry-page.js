@@ -271,6 +271,7 @@ export class EntryPage {
       url: data.save,
       body: this.#body(),
       points: this.verdict?.points ?? entry.points(),
+      unit: data.unit,
       names: data.seats.map(({ name }) => name),
       page: location.pathname,
       draft: entry.draft(),

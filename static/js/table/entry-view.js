@@ -7,7 +7,7 @@
  * @typedef {{player: number, name: string, total: number}} Seat
  * @typedef {{match: string, game: string, number: number, seats: Seat[], forms: import("./entry.js").Form[],
  *            deck: import("./entry.js").Deck, rules: Record<string, string>, scorer: string,
- *            limit: number|null, hands: number|null, texts: Record<string, string>,
+ *            limit: number|null, hands: number|null, unit: number, texts: Record<string, string>,
  *            entry: import("./entry.js").Typed|null, satOut: number[], log?: string,
  *            draft: string, check: string, save: string, pad: string, corrects?: number,
  *            rulesPage?: string, least?: number}} PageData
@@ -20,6 +20,7 @@ import { every, maybe, one } from "../dom.js";
 import { change } from "../ui.js";
 import { cardsIn, isAsked, LISTS, NOBODY } from "./entry.js";
 import * as pickers from "./pickers.js";
+import { pointsText } from "./points.js";
 import { Remarks } from "./remarks.js";
 import { fill } from "./words.js";
 
@@ -92,7 +93,7 @@ export class EntryView {
       const seat = Number(radio.value);
       radio.checked = seat === entry.winner;
       const label = /** @type {HTMLElement} */ (radio.parentElement);
-      one(".note", label).textContent = String(this.data.seats[seat].total);
+      one(".note", label).textContent = pointsText(this.data.seats[seat].total, this.data.unit);
     }
     one("[data-nobody]", this.page).hidden = entry.winner !== NOBODY || !entry.form.winner;
   }
@@ -120,12 +121,13 @@ export class EntryView {
       form.hidden = form.dataset.form !== entry.formKey || sitsOut;
     }
     if (!sitsOut) this.#drawFields(seat, slips);
-    const before = data.seats[seat].total;
-    change(one("[data-points]", place), points ?? "–");
+    const { total } = data.seats[seat];
+    const before = pointsText(total, data.unit);
+    change(one("[data-points]", place), points === null ? "–" : pointsText(points, data.unit));
     one("[data-total]", place).textContent =
       points === null
         ? fill(this.texts.total, { total: before })
-        : fill(this.texts.totalAfter, { before, after: before + points });
+        : fill(this.texts.totalAfter, { before, after: pointsText(total + points, data.unit) });
   }
 
   /**
@@ -232,7 +234,8 @@ export class EntryView {
     const reached = limit
       ? data.seats.filter(({ total }, i) => points[i] !== null && total + points[i] >= limit)
       : [];
-    const said = reached.map(({ name }) => fill(texts.reaches, { name, limit }));
+    const shown = pointsText(limit ?? 0, data.unit);
+    const said = reached.map(({ name }) => fill(texts.reaches, { name, limit: shown }));
     if (data.hands && data.number >= data.hands) said.push(texts.lastHand);
     line.textContent = said.join(" ");
     line.hidden = !said.length || Boolean(data.corrects);

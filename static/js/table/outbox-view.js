@@ -16,6 +16,7 @@ import {
   withdraw,
 } from "./outbox.js";
 import { listOnPhone } from "./phone-match.js";
+import { pointsText } from "./points.js";
 import { fill } from "./words.js";
 
 /** @typedef {import("./outbox.js").Letter} Letter */
@@ -59,12 +60,15 @@ async function show() {
  */
 const counted = (words, number) => words[Math.min(number, words.length - 1)];
 
+/** @param {import("./outbox.js").NewLetter} letter */
+const scores = ({ names, points, unit }) =>
+  names.map((name, seat) => `${name} ${said(points[seat], unit)}`).join(", ");
+
 /**
- * @param {string[]} names
- * @param {(number|null)[]} points
+ * @param {number|null|undefined} points
+ * @param {number} [unit]
  */
-const scores = (names, points) =>
-  names.map((name, seat) => `${name} ${points[seat] ?? "–"}`).join(", ");
+const said = (points, unit) => (typeof points === "number" ? pointsText(points, unit) : "–");
 
 /**
  * Open the dialog that says what is wrong with a letter and what can be done.
@@ -88,7 +92,7 @@ function ask(letter) {
   one("[data-decide-both]", dialog).hidden = !taken;
   one("[data-decide-mine]", dialog).textContent = taken
     ? ""
-    : fill(texts.mine, { scores: scores(letter.names, letter.points) });
+    : fill(texts.mine, { scores: scores(letter) });
   const { next } = problem;
   button("next").textContent = fill(texts.next, { number: next?.number ?? "" });
   offer(taken ? ["theirs", ...(next ? ["next"] : []), "replace"] : ["change", "drop"]);
@@ -130,7 +134,7 @@ function offer(choices) {
  * @param {Letter} letter
  * @param {import("./api.js").SavedHand} saved  what somebody else entered
  */
-function compare({ names, points }, saved) {
+function compare({ names, points, unit }, saved) {
   const theirs = new Map(saved.results.map((result) => [result.name, result.points]));
   const mine = new Map(names.map((name, seat) => [name, points[seat] ?? undefined]));
   one("[data-decide-who]", dialog).textContent = saved.author;
@@ -143,7 +147,7 @@ function compare({ names, points }, saved) {
     for (const entered of [theirs.get(name), mine.get(name)]) {
       const cell = document.createElement("td");
       cell.className = "figure";
-      cell.textContent = String(entered ?? "–");
+      cell.textContent = said(entered, unit);
       row.append(cell);
     }
     row.classList.toggle("differs", theirs.get(name) !== mine.get(name));

@@ -10,7 +10,7 @@
  * @typedef {{number: number, totals: number[]}} Standing
  *          where a match stands: the number of the next hand, and the totals by seat
  * @typedef {{id?: number, key: string, match: string, number: number, url: string, body: object,
- *            points: (number|null)[], names: string[], page: string, draft: object,
+ *            points: (number|null)[], unit?: number, names: string[], page: string, draft: object,
  *            draftKey: string, starts?: {title: string, league: string}}} NewLetter
  *          `points` and `names` are by seat; `page` is where it was entered; `starts` names the game
  *          and the address of the league where it is not a hand but the start of a match

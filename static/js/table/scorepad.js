@@ -5,6 +5,7 @@ import { every, maybe, one, pageData } from "../dom.js";
 import { live } from "./live.js";
 import { ranked, movingTable, setOff } from "./moving.js";
 import { letters, outbox } from "./outbox.js";
+import { pointsText } from "./points.js";
 import { get } from "./store.js";
 import { fill } from "./words.js";
 
@@ -16,7 +17,7 @@ import { fill } from "./words.js";
 
 const SHOWN = 2000; // milliseconds that a hand's moves stay, once the rows have moved
 const MOVES = 1200; // milliseconds that takes
-/** @type {Pad & {next: string, waiting: string}} */
+/** @type {Pad & {next: string, waiting: string, unit: number}} */
 const data = pageData("pad-data");
 
 /**
@@ -79,7 +80,7 @@ async function showTotals(waiting) {
   const ranks = ranked(totals, data.lowWins);
   const best = Math[data.lowWins ? "min" : "max"](...totals);
   every(".totals td").forEach((cell, column) => {
-    cell.textContent = String(totals[column]);
+    cell.textContent = said(totals[column]);
     cell.classList.toggle("leads", ranks[column] === 1);
   });
   const rows = every(".standing-table tbody tr", document, HTMLTableRowElement);
@@ -87,16 +88,24 @@ async function showTotals(waiting) {
     const name = one("th", row).textContent;
     const column = data.standing.findIndex((each) => each.name === name);
     if (column < 0) return [];
-    const figures = [ranks[column], "", last?.[column] ?? "–"];
-    figures.push(Math.abs(totals[column] - best) || "", totals[column]);
+    const behind = Math.abs(totals[column] - best);
+    const figures = [String(ranks[column]), "", said(last?.[column], "–")];
+    figures.push(behind ? said(behind) : "", said(totals[column]));
     every("td", row).forEach((cell, index) => {
-      cell.textContent = String(figures[index]);
+      cell.textContent = figures[index];
     });
     return [{ row, rank: ranks[column] }];
   });
   placed.sort((former, latter) => former.rank - latter.rank);
   for (const { row } of placed) row.parentElement?.append(row);
 }
+
+/**
+ * @param {number|null|undefined} points
+ * @param {string} [none]
+ */
+const said = (points, none = "") =>
+  typeof points === "number" ? pointsText(points, data.unit) : none;
 
 /**
  * Return what a waiting hand gives the player of that name, null if they sat it out.
@@ -120,7 +129,7 @@ async function showWaiting() {
     for (const { name } of data.standing) {
       const cell = document.createElement("td");
       cell.className = "figure";
-      cell.textContent = String(pointsOf(letter, name) ?? "·");
+      cell.textContent = said(pointsOf(letter, name), "·");
       row.append(cell);
     }
     row.title = data.waiting;

@@ -36,6 +36,13 @@ def test_braces_are_filled_and_unknown_ones_are_empty(run: Run) -> None:
     assert run("table/words.js", fill, {"number": 0, "who": "Ann"}) == "Hand 0: Ann"
 
 
+def test_parts_of_points(run: Run) -> None:
+    said = "(m, all) => all.map(([points, unit]) => m.pointsText(points, unit))"
+    given = [[7, 2], [-1, 2], [-4, 2], [3, 4], [35, 10], [7, 1], [0, 2]]
+    expected = ["3½", "-½", "-2", "¾", "3.5", "7", "0"]
+    assert run("table/points.js", said, given) == expected
+
+
 def test_an_answer_by_sheets_becomes_one_by_seats(run: Run) -> None:
     # Ann sat out: the first sheet is Bob's, seat 1.
     typed = counts({}, {}, {}, winner=1, satOut=[0])

@@ -16,6 +16,7 @@ from zarleague.engine.declared.game import (
     is_declared,
     key_of,
     ruleset_of,
+    unit_of,
 )
 from zarleague.engine.declared.reading import (
     DefinitionError,
@@ -42,4 +43,5 @@ __all__ = [
     "ruleset_of",
     "to_data",
     "to_text",
+    "unit_of",
 ]

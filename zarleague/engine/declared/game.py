@@ -47,6 +47,13 @@ def definition_of(ruleset: Ruleset) -> Definition:
     return _definition(ruleset.values.get(DEFINITION, ""))
 
 
+def unit_of(values: Mapping[str, str]) -> int:
+    """Return how many stored points make one point under the values of a ruleset: 1 unless it
+    carries a definition that says otherwise."""
+    text = values.get(DEFINITION)
+    return 1 if text is None else _definition(text).unit
+
+
 @lru_cache(maxsize=256)
 def _definition(text: str) -> Definition:
     return read_text(text)

@@ -22,7 +22,9 @@ from django.utils.translation import gettext as _
 
 from zarleague.exchange.models import Delivery, Webhook
 from zarleague.leagues import selectors
+from zarleague.leagues.formats import points_text
 from zarleague.leagues.models import League
+from zarleague.play import selectors as match_selectors
 
 EVENTS: Final = (
     "hand.saved",
@@ -144,6 +146,10 @@ def _sentence(league: League, event: str, data: Mapping[str, Any]) -> str:
             TEST: _("This is a test."),
         }
         text = f"{league.name}: {sentences[event] % {'number': number, 'name': name}}"
-    results = ", ".join(f"{one['name']} {one['points']}" for one in data.get("points", ()))
+    match = match_selectors.match_by_id(data["match"]) if "points" in data else None
+    unit = match.unit if match else 1
+    results = ", ".join(
+        f"{one['name']} {points_text(one['points'], unit)}" for one in data.get("points", ())
+    )
     lines = [text, results, data["address"] if settings.SITE_URL else ""]
     return "\n".join(line for line in lines if line)

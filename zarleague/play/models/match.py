@@ -5,6 +5,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from zarleague.engine.declared import unit_of
 from zarleague.leagues.models import Player, Season
 from zarleague.leagues.models.league import LEFT_EARLY
 from zarleague.leagues.of_league import OfLeague
@@ -92,6 +93,11 @@ class Match(OfLeague):
                 name="match_closed_at_some_time",
             ),
         ]
+
+    @property
+    def unit(self) -> int:
+        """Return how many stored points make one point: 1, but for a league's own game in parts."""
+        return unit_of(self.rules["values"])
 
     def __str__(self) -> str:
         return f"{self.game}, {self.played_on}"

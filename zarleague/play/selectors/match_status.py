@@ -8,6 +8,7 @@ from django.utils.translation import gettext
 
 from zarleague.engine.game import NextDealer
 from zarleague.engine.games import scored
+from zarleague.leagues.formats import points_text
 from zarleague.leagues.selectors import aliases
 from zarleague.play.models import Hand, HandVersion, Match, MatchSeat
 from zarleague.play.selectors.seats import ruleset_of, seats_at
@@ -160,14 +161,14 @@ def _announcements(match: Match, totals: MatchTotals, hands: int, over: bool) ->
     if match.end_limit:
         names = _names(match)
         reached = [player for player, total in totals.points.items() if total >= match.end_limit]
+        limit = points_text(match.end_limit, match.unit)
         template = (
             gettext("{player} reaches {limit} and is out.")
             if match.eliminates
             else gettext("{player} reaches {limit}.")
         )
         said.extend(
-            template.format(player=names.get(player, "?"), limit=match.end_limit)
-            for player in reached
+            template.format(player=names.get(player, "?"), limit=limit) for player in reached
         )
     if over:
         said.append(gettext("The match is over."))

@@ -11,7 +11,7 @@ from django.utils.html import json_script
 from jinja2 import Environment, StrictUndefined
 from markupsafe import Markup
 
-from zarleague.leagues.formats import decimals_of, rounded
+from zarleague.leagues.formats import decimals_of, points_text, rounded
 from zarleague.leagues.idempotency import new_key
 from zarleague.leagues.unfinished import is_unfinished
 from zarleague.reports.drawings.card_faces import picture
@@ -99,6 +99,7 @@ def environment(**options: Any) -> Environment:
         "figure": figure,
         "game_title": game_title,
         "ordinal": ordinal,
+        "points_text": points_text,
         "is_unfinished": is_unfinished,
         "languages": languages,
         "rounded": rounded,

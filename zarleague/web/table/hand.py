@@ -16,6 +16,7 @@ from django.views.decorators.http import require_safe
 from zarleague.engine.declared import is_declared
 from zarleague.engine.log import Log, write
 from zarleague.leagues.errors import Refused
+from zarleague.leagues.formats import points_text
 from zarleague.play import match_access, selectors, services
 from zarleague.play.match_access import Stage
 from zarleague.play.models import Hand, HandVersion
@@ -65,7 +66,8 @@ def _result_drawn(hand: Hand, version: HandVersion) -> str:
     below = f"{game_title(match.game)} · {match.season.league.name} · {day(match.played_on)}"
     results = sorted(selectors.results_of_version(version), key=lambda one: one.place)
     lines = [
-        pictures.PictureLine(str(one.place), one.player.name, str(one.points)) for one in results
+        pictures.PictureLine(str(one.place), one.player.name, points_text(one.points, match.unit))
+        for one in results
     ]
     return pictures.svg(_("Hand %(number)s") % {"number": hand.number}, below, lines)
 

@@ -67,9 +67,11 @@ def _before(totals: MatchTotals, last: Mapping[int, HandCell]) -> MatchTotals:
     return replace(totals, points=points, wins=wins, hands=hands, played=totals.played - 1)
 
 
-def match_chart(columns: Sequence[PlayerColumn], rows: Sequence[HandRow]) -> Chart | None:
+def match_chart(
+    columns: Sequence[PlayerColumn], rows: Sequence[HandRow], unit: int = 1
+) -> Chart | None:
     """Return a chart of the totals after each hand, from 0 on for those who played the first; None
-    before the second hand."""
+    before the second hand. *unit* stored points make one point."""
     counted = [row for row in rows if not row.voided]
     if len(counted) < 2:
         return None
@@ -79,7 +81,9 @@ def match_chart(columns: Sequence[PlayerColumn], rows: Sequence[HandRow]) -> Cha
             [
                 0 if column.player in counted[0].cells else None,
                 *(
-                    row.cells[column.player].total if column.player in row.cells else None
+                    _in_points(row.cells[column.player].total, unit)
+                    if column.player in row.cells
+                    else None
                     for row in counted
                 ),
             ],
@@ -87,4 +91,11 @@ def match_chart(columns: Sequence[PlayerColumn], rows: Sequence[HandRow]) -> Cha
         for column in columns
         if column.total is not None
     ]
-    return line_chart(lines, ["0", *(str(row.number) for row in counted)], axis=_("Total points"))
+    numbers = ["0", *(str(row.number) for row in counted)]
+    return line_chart(
+        lines, numbers, axis=_("Total points"), decimals=0 if unit == 1 else 2 if unit == 4 else 1
+    )
+
+
+def _in_points(points: int, unit: int) -> float:
+    return points if unit == 1 else points / unit

@@ -111,6 +111,7 @@ def script_data(
     ruleset = selectors.ruleset_of(match)
     return {
         "match": str(match.pk),
+        "unit": match.unit,
         "game": match.game,
         "number": number,
         "seats": [asdict(seat) for seat in seats],

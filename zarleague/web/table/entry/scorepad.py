@@ -33,7 +33,7 @@ def scorepad(request: HttpRequest, league: str, match: int) -> HttpResponse:
         "columns": columns,
         "rows": rows,
         "standing": match_standing(totals, columns, rows),
-        "chart": match_chart(columns, rows),
+        "chart": match_chart(columns, rows, found.unit),
         "penalties": [p for p in selectors.match_penalties(found) if p.cancelled_at is None],
         "game": game,
         "rules_line": line if line != game.title else "",
@@ -60,6 +60,7 @@ def _script_data(match: Match, columns: list[PlayerColumn]) -> dict[str, Any]:
     """Return the JSON data of static/js/table/scorepad.js."""
     return {
         "match": str(match.pk),
+        "unit": match.unit,
         "standing": [{"name": column.name, "total": column.total or 0} for column in columns],
         "lowWins": scored(match.game).match_end(selectors.ruleset_of(match)).low_wins,
         "after": _("After hand {number}"),
