@@ -12,8 +12,12 @@ from tests.factories import Club
 from zarleague.exchange import calendar
 from zarleague.leagues import services
 from zarleague.leagues.models import League
+from zarleague.play import services as play
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+
+
+TODAY = datetime.date(2026, 3, 6)
 
 
 @pytest.fixture
@@ -53,9 +57,25 @@ def test_an_evening_is_a_day_in_the_calendar(club: Club) -> None:
     assert f"URL:http://testserver{page}?last=2026-03-06" in lines
 
 
+def test_evenings_ahead_are_in_it_until_they_are_played(club: Club) -> None:
+    played, ahead = datetime.date(2026, 3, 6), datetime.date(2026, 3, 13)
+    play.name_evening(club.league, played, title="Opening", place="", actor=club.boss)
+    play.name_evening(club.league, ahead, title="Long night", place="Café Zoë", actor=club.boss)
+    feed = calendar.feed(club.league, "one.example", TODAY, lambda season, day: f"{season} {day}")
+    lines = feed.replace("\r\n ", "").split("\r\n")
+    assert [line for line in lines if line.startswith(("DTSTART", "LOCATION"))] == [
+        "DTSTART;VALUE=DATE:20260306",
+        "DTSTART;VALUE=DATE:20260313",
+        "LOCATION:Café Zoë",
+        "DTSTART;VALUE=DATE:20260327",
+    ]
+    assert "URL:None 2026-03-13" in lines
+    assert any(line.endswith("am Markt: Long night") for line in lines)
+
+
 def test_the_same_evening_of_another_site_is_another_event(club: Club) -> None:
     def uids(site: str) -> list[str]:
-        feed = calendar.feed(club.league, site, lambda season, day: "")
+        feed = calendar.feed(club.league, site, TODAY, lambda season, day: "")
         return [line for line in feed.split("\r\n") if line.startswith("UID:")]
 
     one, end = uids("one.example")

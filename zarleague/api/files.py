@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 
 from django.http import Http404, HttpResponse, StreamingHttpResponse
 from django.urls import path, reverse
+from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiResponse
 from rest_framework import serializers
@@ -132,11 +133,15 @@ class Calendar(Endpoint):
         """Return the evenings as an iCalendar file."""
         league = self.league(slug)
 
-        def address(season: Season, day: datetime.date) -> str:
+        def address(season: Season | None, day: datetime.date) -> str:
+            if season is None:
+                page = reverse("evening", args=[slug, day])
+                return str(request.build_absolute_uri(page))
             page = reverse("season", args=[slug, season.pk])
             return str(request.build_absolute_uri(f"{page}?last={day.isoformat()}"))
 
-        text = calendar.feed(league, mail.site_host(request), address)
+        today = league.evening_of(timezone.now())
+        text = calendar.feed(league, mail.site_host(request), today, address)
         return file_of("text/calendar; charset=utf-8", text, f"{slug}.ics")
 
 

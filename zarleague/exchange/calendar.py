@@ -1,4 +1,4 @@
-"""The evenings of a league as a calendar that other programs subscribe to (RFC 5545)."""
+"""A league's evenings, played and planned, as a calendar that programs subscribe to (RFC 5545)."""
 
 import datetime
 from collections.abc import Callable, Iterator
@@ -11,7 +11,9 @@ from django.utils.translation import ngettext
 from zarleague.leagues import access
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.models import League, Season, User
-from zarleague.play.models import SeasonEvening
+from zarleague.play.models import Evening, SeasonEvening
+
+_AddressOf = Callable[[Season | None, datetime.date], str]
 
 MOST: Final = 500
 """Evenings in a feed, at most; the latest ones."""
@@ -37,17 +39,18 @@ def may_read(league: League, key: str) -> bool:
     return int(of) == league.pk and access.can_see(Actor.of(owner), league)
 
 
-def feed(league: League, site: str, address_of: Callable[[Season, datetime.date], str]) -> str:
-    """Return the calendar of a league; ``address_of`` returns the page of an evening's table.
+def feed(league: League, site: str, today: datetime.date, address_of: _AddressOf) -> str:
+    """Return the calendar of a league; ``address_of`` returns the page of an evening's table, or
+    without a season that of the evening itself. Planned are the evenings from ``today`` on.
 
     *site* is the host name of the site, which makes the events' UIDs unique among all sites.
     """
-    lines = _lines(league, site, address_of)
+    lines = _lines(league, site, today, address_of)
     return "".join(f"{part}\r\n" for line in lines for part in _folded(line))
 
 
 def _lines(
-    league: League, site: str, address_of: Callable[[Season, datetime.date], str]
+    league: League, site: str, today: datetime.date, address_of: _AddressOf
 ) -> Iterator[str]:
     yield "BEGIN:VCALENDAR"
     yield "VERSION:2.0"
@@ -64,6 +67,17 @@ def _lines(
             f"{one.season.name}: {hands}",
             address_of(one.season, day),
         )
+    days = set(played.filter(evening__gte=today.toordinal()).values_list("evening", flat=True))
+    for planned in Evening.objects.filter(league=league, date__gte=today).order_by("date")[:MOST]:
+        if planned.date.toordinal() not in days:
+            yield from _event(
+                f"planned-{planned.pk}@{site}",
+                planned.date,
+                f"{league.name}: {planned.title}" if planned.title else league.name,
+                _("Planned evening"),
+                address_of(None, planned.date),
+                planned.place,
+            )
     for season in Season.objects.filter(league=league, ends__isnull=False).order_by("pk"):
         assert season.ends is not None
         yield from _event(
@@ -77,7 +91,7 @@ def _lines(
 
 
 def _event(
-    uid: str, day: datetime.date, summary: str, description: str, address: str
+    uid: str, day: datetime.date, summary: str, description: str, address: str, place: str = ""
 ) -> Iterator[str]:
     yield "BEGIN:VEVENT"
     yield f"UID:{uid}"
@@ -86,6 +100,8 @@ def _event(
     yield f"DTEND;VALUE=DATE:{day + datetime.timedelta(1):%Y%m%d}"
     yield f"SUMMARY:{_escaped(summary)}"
     yield f"DESCRIPTION:{_escaped(description)}"
+    if place:
+        yield f"LOCATION:{_escaped(place)}"
     yield f"URL:{address}"
     yield "TRANSP:TRANSPARENT"
     yield "END:VEVENT"

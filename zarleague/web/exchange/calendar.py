@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 from zarleague.exchange import calendar
 from zarleague.leagues import mail, selectors
 from zarleague.leagues.models import Season
-from zarleague.web.arriving.requests import found_or_404, league_or_404
+from zarleague.web.arriving.requests import found_or_404, league_or_404, tonight
 
 
 @require_safe
@@ -23,9 +23,11 @@ def evenings(request: HttpRequest, slug: str) -> HttpResponse:
         if not calendar.may_read(league, key):
             raise Http404
 
-    def address(season: Season, day: datetime.date) -> str:
+    def address(season: Season | None, day: datetime.date) -> str:
+        if season is None:
+            return request.build_absolute_uri(reverse("evening", args=[league.slug, day]))
         page = reverse("season", args=[league.slug, season.pk])
         return request.build_absolute_uri(f"{page}?last={day.isoformat()}")
 
-    text = calendar.feed(league, mail.site_host(request), address)
+    text = calendar.feed(league, mail.site_host(request), tonight(league), address)
     return HttpResponse(text, content_type="text/calendar; charset=utf-8")
