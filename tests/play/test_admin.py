@@ -12,6 +12,9 @@ from zarleague.leagues.models import League, Membership, Player, PlayerMerge, Se
 from zarleague.play import selectors, services
 from zarleague.play.models import Hand, HandVersion, Match, Penalty
 
+# No database changes what pages show, and to whom.
+pytestmark = pytest.mark.sqlite
+
 REGISTERED = [
     model for model in admin.site._registry if model._meta.app_config.name.startswith("zarleague")
 ]

@@ -25,7 +25,8 @@ from zarleague.play import services as play
 from zarleague.reports import services as reports
 from zarleague.reports.season_ends import end_seasons
 
-pytestmark = pytest.mark.django_db
+# Arithmetic, and words: no database changes them.
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 
 WRITES_NOTHING_NEW = {
     "ask_for_backtest",  # derived figures, which can be thrown away

@@ -28,6 +28,9 @@ from zarleague.leagues.models import League, Membership, Season
 from zarleague.play import services as play
 from zarleague.play.models import Dispute, EveningRound, Hand, Match, MatchSeat
 
+# PostgreSQL refuses statements that SQLite lets pass.
+pytestmark = pytest.mark.postgresql
+
 LATER = EIGHT_O_CLOCK + datetime.timedelta(minutes=1)
 NEXT_DAY = FIRST_EVENING + datetime.timedelta(days=1)
 SCOPE = {"league", "owner"}

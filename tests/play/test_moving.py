@@ -19,7 +19,8 @@ from zarleague.play.totals import TableChange, moving
 from zarleague.standings.series import Movement, movements
 from zarleague.standings.table import Row
 
-pytestmark = pytest.mark.django_db
+# Arithmetic, and words: no database changes them.
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 
 NAMES = ("Ann", "Bob", "Cat", "Dee", "Eve", "Fay", "Gus")
 RULES: list[dict[str, Any]] = [

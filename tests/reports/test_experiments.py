@@ -16,7 +16,8 @@ from zarleague.reports.models import DerivedPart, Experiment
 from zarleague.reports.questions import experiments
 from zarleague.reports.questions.experiment_figures import figures, mean, share
 
-pytestmark = pytest.mark.django_db
+# Arithmetic, and words: no database changes them.
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 
 ZAR = find("zar")
 RULES = (ZAR.ruleset(), ZAR.ruleset("", {"match-out": "goes-out"}))

@@ -31,6 +31,9 @@ from zarleague.reports.season_report.sections.wording import (
 from zarleague.reports.season_report.stored import StoredReport, store_extracts
 from zarleague.storage.sql.rows import run
 
+# PostgreSQL refuses statements that SQLite lets pass.
+pytestmark = pytest.mark.postgresql
+
 
 @pytest.fixture(autouse=True)
 def public(club: Club) -> None:

@@ -35,6 +35,9 @@ from zarleague.reports.season_report.sections import formatting
 from zarleague.reports.season_report.sections.wording import document_of
 from zarleague.storage.sql.rows import run
 
+# PostgreSQL refuses statements that SQLite lets pass.
+pytestmark = pytest.mark.postgresql
+
 SUMMER = datetime.date(2026, 6, 5)
 
 
