@@ -26,7 +26,7 @@ from zarleague.reports import season_ends, selectors, services, tasks
 from zarleague.reports.models import Job, SeasonReport
 from zarleague.reports.season_report import build, pages
 from zarleague.reports.season_report.build import make_report
-from zarleague.reports.season_report.document import Table, cell_text
+from zarleague.reports.season_report.document import Column, Table, cell_text
 from zarleague.reports.season_report.figures import body_of
 from zarleague.reports.season_report.files import exports, printing
 from zarleague.reports.season_report.files.typesetting import TypesettingError, typeset
@@ -605,3 +605,16 @@ def _text(pdf: bytes) -> list[str]:
     """The lines of a PDF."""
     reader = pypdf.PdfReader(io.BytesIO(pdf))
     return [line for page in reader.pages for line in page.extract_text().splitlines()]
+
+
+def test_a_reader_is_shown_no_column_without_anything() -> None:
+    """Nobody has a penalty or a note. That Ann played no hand is said."""
+    columns = (
+        Column("player", "Player"),
+        Column("penalty", "Penalties", numeric=True, spare=True),
+        Column("hands", "Hands", numeric=True),
+        Column("note", "Note", prose=True),
+    )
+    shown = Table("table", "Table", columns, (("Ann", 0, 0, ""), ("Bob", 0, 3, ""))).as_read()
+    assert [column.key for column in shown.columns] == ["player", "hands"]
+    assert shown.rows == (("Ann", 0), ("Bob", 3))

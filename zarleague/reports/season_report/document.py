@@ -2,7 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from zarleague.leagues.formats import rounded
@@ -30,6 +30,8 @@ class Column:
     numeric: bool = False
     prose: bool = False
     """Its cells are long, and may be broken into lines."""
+    spare: bool = False
+    """A column of zeros says nothing to a reader."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +49,24 @@ class Table:
     def total(self) -> int:
         """Return how many rows the whole table has."""
         return len(self.rows) if self.length is None else self.length
+
+    def as_read(self) -> "Table":
+        """Return the table as pages and prints show it: without columns in which no row has
+        anything, such as the notes of a season that needed none. The files have all."""
+        kept = [
+            at
+            for at, column in enumerate(self.columns)
+            if column is self.heading or not self.rows or not self._is_empty(at)
+        ]
+        columns = tuple(self.columns[at] for at in kept)
+        rows = tuple(tuple(row[at] for at in kept) for row in self.rows)
+        return replace(self, columns=columns, rows=rows, length=self.total)
+
+    def _is_empty(self, at: int) -> bool:
+        nothing: tuple[Cell, ...] = (
+            (None, "", "–", 0) if self.columns[at].spare else (None, "", "–")
+        )
+        return all(row[at] in nothing for row in self.rows)
 
     @property
     def heading(self) -> Column:

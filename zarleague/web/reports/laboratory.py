@@ -1,6 +1,6 @@
 """The house-rule laboratory: bots play under two sets of rules, side by side."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.formats import number_format
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_safe
 
 from zarleague.bots.experiments import MILLISECONDS
@@ -54,6 +54,8 @@ class FigureRow:
     sides: tuple[tuple[str, str], ...]
     difference: str
     even: str
+    bars: tuple[float, ...]
+    """The length of each side's bar, from 0 to 1: shares as they are, means beside the greater."""
 
 
 def laboratory(request: HttpRequest, slug: str) -> HttpResponse:
@@ -104,6 +106,7 @@ def experiment(request: HttpRequest, slug: str, experiment_id: int) -> HttpRespo
         experiments.cancel(found, actor=actor_of(request))
         return redirect("experiment", slug, experiment_id)
     tallies = experiments.tallies_of(found)
+    rows = [_row(figure, found.players) for figure in figures(*tallies)] if tallies else []
     done, total = experiments.progress(found)
     return show(
         request,
@@ -115,7 +118,8 @@ def experiment(request: HttpRequest, slug: str, experiment_id: int) -> HttpRespo
         game=find(found.game),
         rules=[_in_words(ruleset) for ruleset in experiments.rules_of(found)],
         tallies=tallies,
-        rows=[_row(figure, found.players) for figure in figures(*tallies)] if tallies else [],
+        rows=rows,
+        verdict=_verdict(rows, tallies[0].hands) if tallies else "",
         done=done,
         total=total,
     )
@@ -176,7 +180,30 @@ def _row(figure: ComparedFigure, players: int) -> FigureRow:
         difference = _number(apart.value, is_share, sign=True) if figure.differs else ""
     even = _number(1 / players, is_share) if figure.key in ("first", "better") else ""
     sides = tuple(_side(one, is_share) for one in figure.sides)
-    return FigureRow(str(_TITLES[figure.key]), sides, difference, even)
+    values = [one.value if one else 0.0 for one in figure.sides]
+    whole = 1.0 if is_share else max(*values, 0.0) or 1.0
+    bars = tuple(max(0.0, value / whole) for value in values)
+    return FigureRow(str(_TITLES[figure.key]), sides, difference, even, bars)
+
+
+def _verdict(rows: Sequence[FigureRow], hands: int) -> str:
+    """Return in one sentence what the second rules change by more than chance."""
+    changed = [f"{row.title} ({row.difference})" for row in rows if row.difference]
+    if not changed:
+        text = ngettext(
+            "In %(num)s hand by each set of rules, nothing differs by more than chance.",
+            "In %(num)s hands by each set of rules, nothing differs by more than chance.",
+            hands,
+        )
+        return text % {"num": hands}
+    text = ngettext(
+        "In %(num)s hand by each set of rules, the second rules change by more than chance: "
+        "%(what)s.",
+        "In %(num)s hands by each set of rules, the second rules change by more than chance: "
+        "%(what)s.",
+        hands,
+    )
+    return text % {"num": hands, "what": "; ".join(changed)}
 
 
 def _side(found: Interval | None, is_share: bool) -> tuple[str, str]:

@@ -137,7 +137,7 @@ def _section(section: Section) -> dict[str, Any]:
                 "columns": [dataclasses.asdict(column) for column in table.columns],
                 "rows": [[cell_text(cell) for cell in row] for row in table.rows[:ROWS_PRINTED]],
             }
-            for table in section.tables
+            for table in (one.as_read() for one in section.tables)
         ],
     }
 

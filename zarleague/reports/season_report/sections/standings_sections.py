@@ -48,12 +48,12 @@ def table_section(figures: Mapping[str, Any]) -> Section:
         (
             row["rank"],
             names[str(row["player"])],
+            metric,
             row["hands"],
             *([row["wins"]] if wins else []),
             *([average] if averages else []),
             row["penalty"],
             *([row["points"]] if points else []),
-            metric,
             note,
         )
         for row, average, metric, note in zip(
@@ -67,16 +67,16 @@ def table_section(figures: Mapping[str, Any]) -> Section:
     columns = (
         Column("rank", _("#"), numeric=True),
         Column("player", _("Player")),
-        Column("hands", _("Hands"), numeric=True),
-        *([Column("wins", _("Wins"), numeric=True)] if wins else []),
-        *([Column("average", _("Average"), numeric=True)] if averages else []),
-        Column("penalty", _("Penalties"), numeric=True),
-        *([Column("points", _("Points"), numeric=True)] if points else []),
         Column(
             ranking_words.export_key(rules),
             _("Ranked by: %(measure)s") % {"measure": ranking_words.measure(rules)},
             numeric=True,
         ),
+        Column("hands", _("Hands"), numeric=True),
+        *([Column("wins", _("Wins"), numeric=True)] if wins else []),
+        *([Column("average", _("Average"), numeric=True)] if averages else []),
+        Column("penalty", _("Penalties"), numeric=True, spare=True),
+        *([Column("points", _("Points"), numeric=True)] if points else []),
         Column("note", _("Note"), prose=True),
     )
     table = Table("table", ranking_words.caption(rules), columns, rows)
