@@ -802,6 +802,46 @@ WHOLE = [
         hands=3,
         totals={"Ann": 4, "Bob": 4},
     ),
+    Case(
+        "sums below each evening without a word",
+        "Date,Ann,Bob,Cat\n2025-03-01,1,4,7\n2025-03-01,3,0,8\n2025-03-01,4,4,15\n"
+        "2025-03-08,0,5,1\n2025-03-08,6,1,2\n2025-03-08,6,6,3\n",
+        hands=4,
+        totals={"Ann": 10, "Bob": 10, "Cat": 18},
+    ),
+    Case(
+        "winner and loser with their points",
+        "Date,Winner,Winner score,Loser,Loser score\n"
+        "2025-03-01,Ann,0,Bob,12\n2025-03-08,Bob,0,Ann,7\n",
+        hands=2,
+        totals={"Ann": 7, "Bob": 12},
+    ),
+    Case(
+        "two players and two scores, by letters",
+        "date,p1,p2,s1,s2\n2025-03-01,Ann,Bob,50,0\n2025-03-08,Bob,Cat,35,0\n",
+        game="uno-collects",
+        hands=2,
+        totals={"Ann": 50, "Bob": 35, "Cat": 0},
+    ),
+    Case(
+        "shares in percent",
+        "Date,Ann,Bob,Win %\n2025-03-01,0,4,50%\n2025-03-08,3,0,50%\n2025-03-15,1,0,33%\n",
+        hands=3,
+        totals={"Ann": 4, "Bob": 4},
+    ),
+    Case(
+        "running totals, the last evening first",
+        "Date,Ann,Bob,Cat\n2025-03-29,9,13,21\n2025-03-22,9,6,20\n2025-03-15,4,6,15\n"
+        "2025-03-08,3,4,15\n2025-03-01,0,4,7\n",
+        hands=5,
+        totals={"Ann": 9, "Bob": 13, "Cat": 21},
+    ),
+    Case(
+        "a first line that names the separator",
+        "sep=;\nDate;Ann;Bob\n2025-03-01;0;4\n2025-03-08;3;0\n",
+        hands=2,
+        totals={"Ann": 3, "Bob": 4},
+    ),
 ]
 
 ASKED = [
@@ -1004,6 +1044,16 @@ ASKED = [
         asked={"odd": "nothing"},
         hands=3,
         totals={"Ann": 131, "Bob": 145, "Cat": 145},
+    ),
+    Case(
+        "the winner in the first of two columns has the most points",
+        "Date,Winner,Winner score,Loser,Loser score\n"
+        "2025-03-01,Ann,12,Bob,0\n2025-03-08,Bob,7,Ann,0\n",
+        game="uno",
+        asked={"direction": "file"},
+        hands=2,
+        totals={"Ann": 12, "Bob": 7},
+        wins={"Ann": 1, "Bob": 1},
     ),
 ]
 

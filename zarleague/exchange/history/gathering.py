@@ -17,7 +17,7 @@ from zarleague.exchange.history.cells import (
     points_of,
     text_of,
 )
-from zarleague.exchange.history.headings import is_sum
+from zarleague.exchange.history.headings import is_sum, place_of
 from zarleague.exchange.history.layout import Layout, Use, Values, cell_name
 from zarleague.exchange.history.sheets import Cell, Row
 from zarleague.leagues.names import name_key
@@ -257,6 +257,9 @@ def _gather_raw(
         _gather_long(found, rows, layout, today)
     else:
         _gather_wide(found, rows, layout, today)
+    days = [hand.day for hand in found.hands]
+    if days and days[0] > days[-1] and days == sorted(days, reverse=True):
+        found.hands.reverse()
     return found
 
 
@@ -435,6 +438,8 @@ def _note_named(
             points = _points(found, row, scored[order], hand.row, layout, hand, needed=True)
             if points is not None:
                 hand.points[place], hand.has_points = points, True
+                if rank := place_of(layout.headings[column]):
+                    hand.ranks[place] = rank
         elif layout.values == Values.PLACES:
             hand.points[place], hand.has_points = order + 1, True
         else:
@@ -466,17 +471,30 @@ def _give_to_winners(
 
 
 def _drop_sums(found: Gathered, layout: Layout) -> None:
-    """Leave out a last row that has the sums of the rows above it, although it does not say so."""
+    """Leave out rows that have the sums of those above them, although they do not say so: the last
+    one, or the last one of each evening."""
     if len(found.hands) < 4 or layout.shape.is_running or layout.values != Values.POINTS:
         return
-    *above, last = found.hands
+    if _is_sum_of(found.hands[-1], found.hands[:-1]):
+        found.hands.pop()
+    matches: dict[object, list[SheetHand]] = {}
+    for hand in found.hands:
+        matches.setdefault(hand.match, []).append(hand)
+    several = [hands for hands in matches.values() if len(hands) > 1]
+    if any(len(hands) > 2 for hands in several) and all(
+        _is_sum_of(hands[-1], hands[:-1]) for hands in several
+    ):
+        sums = {id(hands[-1]) for hands in several}
+        found.hands = [hand for hand in found.hands if id(hand) not in sums]
+
+
+def _is_sum_of(last: SheetHand, above: Sequence[SheetHand]) -> bool:
     sums: Counter[int] = Counter()
     for hand in above:
         sums.update(hand.points)
-    if len(last.points) >= 2 and all(
+    return len(last.points) >= 2 and all(
         sums[place] == points != 0 for place, points in last.points.items()
-    ):
-        found.hands.pop()
+    )
 
 
 def _headed(found: Gathered, layout: Layout) -> list[tuple[int, int]]:

@@ -86,8 +86,10 @@ def roles_of(heading: str) -> tuple[Role, ...]:
     """
     words = word_of(heading).split()
     telling = [word for word in words if word not in _FILLERS and not word.isdigit()]
-    if len(telling) > 1:  # "Score A" is a score
-        telling = [word for word in telling if len(word) > 1] or telling
+    if len(telling) > 1:  # "Score A" and "loser score" are scores
+        telling = [
+            word for word in telling if len(word) > 1 and (word in _ROLES or word not in _ORDINALS)
+        ] or telling
     if not telling:
         return (Role.HAND,) if words or heading.strip() == "#" else ()
     if not all(word in _ROLES for word in telling):

@@ -353,7 +353,7 @@ def _assign(columns: Sequence[_SheetColumn], known: Collection[str], *, turned: 
     players = [one for one in free if not one.roles]
     listed = [one for one in columns if one.use == Use.PLAYERS]
     if sets or listed:
-        points = [one for one in free if Role.POINTS in one.roles]
+        points = [one for one in free if Role.POINTS in one.roles] or _numbered(players)
         has_winner = any(one.use == Use.WINNER for one in columns)
         if len(points) == len(sets) or (len(points) == 1 and has_winner and not players):
             for one in points:
@@ -432,11 +432,25 @@ def _assign_sets(texts: Sequence[_SheetColumn]) -> list[_SheetColumn]:
     ]
     if [place_of(one.heading) for one in places] == list(range(1, len(places) + 1)):
         names = max(places, names, key=len)
+    names = names or _numbered([one for one in texts if not one.roles])
     if len(names) < 2:
         return []
     for one in names:
         one.takes(Use.NAME)
     return names
+
+
+def _numbered(columns: Sequence[_SheetColumn]) -> list[_SheetColumn]:
+    """Return columns whose headings are one word and 1, 2, 3: "p1", "p2"; empty if some differ."""
+    found = [re.fullmatch(r"(\D*?)\W*([0-9]+)", one.heading) for one in columns]
+    parts = [match.groups() for match in found if match]
+    if len(parts) < len(columns) or len({word for word, _ in parts}) != 1:
+        return []
+    return (
+        list(columns)
+        if [number for _, number in parts] == [str(number) for number in range(1, len(parts) + 1)]
+        else []
+    )
 
 
 def _assign_words(texts: Sequence[_SheetColumn], sets: Sequence[_SheetColumn]) -> None:
@@ -446,6 +460,8 @@ def _assign_words(texts: Sequence[_SheetColumn], sets: Sequence[_SheetColumn]) -
     has_winner = any(Role.WINNER in column.roles for column in texts)
     for column in texts:
         column.reason = _WORDS
+        if all(text_of(cell).endswith("%") for cell in column.cells if cell is not None):
+            continue
         lists = sum(len(PART.split(text_of(cell))) > 1 for cell in column.cells)
         many = has_winner and lists >= _MOSTLY * sum(cell is not None for cell in column.cells)
         use, reason = Use.NOTHING, _BY_HEADING

@@ -3,6 +3,7 @@
 import csv
 import datetime
 import io
+import re
 import zipfile
 from collections.abc import Iterator, Sequence
 from contextlib import closing
@@ -33,6 +34,8 @@ LONGEST_LINE: Final = 100_000
 """Characters of a line of a CSV file: a thousand for each column."""
 _SAMPLE: Final = 20_000
 """Characters from which the delimiter of a CSV file is detected."""
+_NAMED_SEPARATOR: Final = re.compile(r"\"?sep=([,;\t|])\"?\r?\n", re.I)
+"""A first line that tells Excel how to read the file."""
 _OLD_ENCODINGS: Final = ("cp1252", "cp1250", "mac_roman", "cp850")
 """Windows in western and in central Europe, old Macs, DOS."""
 _COMMON: Final = dict.fromkeys("äöüßé", 2) | dict.fromkeys(
@@ -120,7 +123,11 @@ def _csv(file: IO[bytes]) -> Iterator[tuple[int, Row]]:
         if "\0" in sample:
             raise UnreadableSheet(gettext_noop("This is neither a CSV nor an XLSX file."))
         text.seek(0)
-        for number, row in enumerate(csv.reader(_lines(text), delimiter=_separator(sample)), 1):
+        named = _NAMED_SEPARATOR.match(sample)
+        separator = named[1] if named else _separator(sample)
+        for number, row in enumerate(csv.reader(_lines(text), delimiter=separator), 1):
+            if named and number == 1:
+                continue
             yield number, [cell.strip()[:MAX_TEXT] or None for cell in row]
     except csv.Error as error:
         raise UnreadableSheet(gettext_noop("This is neither a CSV nor an XLSX file.")) from error
