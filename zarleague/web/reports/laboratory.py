@@ -181,8 +181,8 @@ def _row(figure: ComparedFigure, players: int) -> FigureRow:
     even = _number(1 / players, is_share) if figure.key in ("first", "better") else ""
     sides = tuple(_side(one, is_share) for one in figure.sides)
     values = [one.value if one else 0.0 for one in figure.sides]
-    whole = 1.0 if is_share else max(*values, 0.0) or 1.0
-    bars = tuple(max(0.0, value / whole) for value in values)
+    longest = 1.0 if is_share else max(*values, 0.0) or 1.0
+    bars = tuple(max(0.0, value / longest) for value in values)
     return FigureRow(str(_TITLES[figure.key]), sides, difference, even, bars)
 
 
