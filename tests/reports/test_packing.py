@@ -88,3 +88,16 @@ def test_a_rating_takes_29_bytes() -> None:
     assert FIGURES.itemsize == 29
     ((player, part, packed),) = rows([(7 * number, ratings([5])) for number in range(EVENINGS)])
     assert (player, part, len(packed)) == (5, 0, 928)
+
+
+def test_what_1_0_wrote_is_read() -> None:
+    """Also 29 of its evenings, which are as long as 21 of today's: 609 bytes. Then what the hands
+    alone say is the rating."""
+    of_1_0 = [("evening", "<i4"), ("rating", "<f8"), ("deviation", "<f8"), ("provisional", "?")]
+    for evenings in (1, 21, 29, 32):
+        old = np.zeros(evenings, of_1_0)
+        old["evening"] = np.arange(739_600, 739_600 + 7 * evenings, 7)
+        old["rating"] = 1500.0 + np.arange(evenings)
+        read = unpack(old.tobytes())
+        assert read["evening"].tolist() == old["evening"].tolist()
+        assert read["by_hands"].tolist() == read["rating"].tolist() == old["rating"].tolist()

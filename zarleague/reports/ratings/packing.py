@@ -28,6 +28,10 @@ FIGURES: Final = np.dtype(
 )
 """One rating: the evening's ordinal and the fields of `Ratings`. A deviation that the rater does
 not know is not a number."""
+_OF_1_0: Final = np.dtype(
+    [("evening", "<i4"), ("rating", "<f8"), ("deviation", "<f8"), ("provisional", "?")]
+)
+"""Likewise in rows that release 1.0 wrote: they are read until their list is fitted again."""
 Figures = NDArray[np.void]
 """Of the type `FIGURES`."""
 
@@ -74,8 +78,18 @@ def pack(evenings: Sequence[tuple[int, Ratings]], first: int = 0) -> dict[str, N
 
 
 def unpack(packed: bytes | bytearray | memoryview) -> Figures:
-    """Return the figures of a row, or of several joined, in their order."""
-    return np.frombuffer(packed, FIGURES)
+    """Return the figures of a row, in the order of their evenings. Where 1.0 wrote it, what the
+    hands alone say is the rating."""
+    if len(packed) % FIGURES.itemsize == 0:
+        found = np.frombuffer(packed, FIGURES)
+        if (np.diff(found["evening"]) > 0).all():
+            return found
+    old = np.frombuffer(packed, _OF_1_0)
+    found = np.empty(len(old), FIGURES)
+    for name in _OF_1_0.names or ():
+        found[name] = old[name]
+    found["by_hands"] = old["rating"]
+    return found
 
 
 def by_evening(
@@ -83,12 +97,12 @@ def by_evening(
 ) -> Iterator[tuple[int, Ints, Figures]]:
     """Yield each evening, the ids of its players, ascending, and their figures. ``rows`` are
     player and ``figures`` of rows of `RatingHistory`, in any order."""
-    joined, players, sizes = bytearray(), [], []
+    parts, players = [np.zeros(0, FIGURES)], [0]
     for one, packed in rows:
-        joined += packed
+        parts.append(unpack(packed))
         players.append(one)
-        sizes.append(len(packed) // FIGURES.itemsize)
-    after, player = unpack(joined), np.repeat(np.array(players, np.int64), sizes)
+    after = np.concatenate(parts)
+    player = np.repeat(np.array(players, np.int64), [len(part) for part in parts])
     order = np.lexsort((player, after["evening"]))
     evening = after["evening"][order]
     for of_evening in np.split(order, np.flatnonzero(np.diff(evening)) + 1):

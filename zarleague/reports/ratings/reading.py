@@ -183,7 +183,7 @@ def _history(row: RatingRow) -> tuple[tuple[datetime.date, ShownRating], ...]:
     """Return the player's rating after each evening, thinned to what a chart can show."""
     own = RatingHistory.objects.filter(league=row.league_id, list=row.list_id, player=row.player_id)
     parts = own.order_by("part").values_list("figures", flat=True)
-    after_evenings = unpack(b"".join(parts)).tolist()
+    after_evenings = [one for part in parts for one in unpack(part).tolist()]
     return tuple(
         (
             datetime.date.fromordinal(evening),
