@@ -1,7 +1,7 @@
 """Try the demo: as a visitor anywhere, and as its organiser on the machine it runs on.
 
 A visitor follows the link that the demo has for them, without an account: they enter hands, start
-matches and dispute, and run nothing (`access.tries_demo`). At night the demo is told anew
+matches and dispute, and run nothing (`access.tries_demo`). At night the demo is made anew
 (`exchange.demo_reset`).
 
 Its organiser signs in without a password only while the site holds nothing but the demo.
