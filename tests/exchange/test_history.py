@@ -552,6 +552,15 @@ class TestPublished:
         assert (transfer.state, transfer.size) == (Transfer.State.DONE, len(table))
         assert transfer.history_import.found["hands"] == 2
 
+    def test_one_that_waits_for_another_file_is_fetched_before_it_is_read(
+        self, club: Club, web: dict[str, tuple[int, str]]
+    ) -> None:
+        web["/pub"] = (200, "Date,Ann,Bob\n2026-03-01,0,12\n")
+        table = services.begin_at(club.league, actor=club.boss, address=web["address"][1] + "/pub")
+        tasks.carry_out(transfers.ask_for_export(club.league, actor=club.boss).pk)
+        table.refresh_from_db()
+        assert (table.state, table.history_import.found["hands"]) == (Transfer.State.DONE, 1)
+
     @pytest.mark.parametrize(
         ("answer", "says"),
         [

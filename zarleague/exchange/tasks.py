@@ -37,9 +37,8 @@ def back_up() -> None:
 def carry_out(transfer_id: int) -> None:
     """Export a league to a file, or import one; then the next one of the same account."""
     transfers.carry_out(transfer_id)
-    waiting = transfers.next_of(transfer_id)
-    if waiting not in (None, transfer_id):
-        carry_out.delay(waiting)
+    if (waiting := transfers.next_of(transfer_id)) is not None:
+        _task_of(waiting).delay(waiting.pk)
 
 
 @shared_task

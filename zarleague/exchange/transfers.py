@@ -288,13 +288,14 @@ def carry_out(transfer_id: int) -> None:
         _carry_out(transfer_id)
 
 
-def next_of(transfer_id: int) -> int | None:
-    """Return the transfer that has waited longest of those of the same account, None if none does
-    or one is being worked on."""
+def next_of(transfer_id: int) -> Transfer | None:
+    """Return the transfer that has waited longest of the others of the same account and that nobody
+    is fetching; None if there is none or one is being worked on."""
     mine = Transfer.objects.filter(asked_by__transfers=transfer_id)
     if _at_work(mine).exists():
         return None
-    return mine.filter(state=State.WAITING).order_by("pk").values_list("pk", flat=True).first()
+    waiting = mine.filter(is_free(), state=State.WAITING).exclude(pk=transfer_id)
+    return waiting.order_by("pk").first()
 
 
 def _is_long(transfer: Transfer) -> bool:
