@@ -316,13 +316,6 @@ CALLS: dict[str, Call] = {
     "send_again": lambda c, w: c.send_again(league(w), w.webhook.pk, w.delivery.pk),
     "remove_webhook": lambda c, w: c.remove_webhook(league(w), w.webhook.pk),
     "ask_what_if": lambda c, w: c.ask_what_if(*season(w), {"ranking": "hands-won"}),
-    "list_experiments": lambda c, w: c.list_experiments(league(w)),
-    "compare_rules": lambda c, w: c.compare_rules(league(w), COMPARED),
-    "read_experiment": lambda c, w: c.read_experiment(league(w), w.experiment.pk),
-    "read_experiment_hand": lambda c, w: c.read_experiment_hand(league(w), w.experiment.pk, 0, 0),
-    "stop_experiment": lambda c, w: c.stop_experiment(
-        league(w), c.list_experiments(league(w))["results"][0]["id"]
-    ),
     "list_engine_differences": lambda c, w: c.list_engine_differences(league(w)),
     "put_differences_aside": lambda c, w: c.put_differences_aside(league(w), {"upto": 0}),
     "begin_history": lambda c, w: c.begin_history(
@@ -344,6 +337,13 @@ CALLS: dict[str, Call] = {
     ),
     "read_league_import": lambda c, w: c.read_league_import(import_key()),
     "send_league_piece": lambda c, w: c.send_league_piece(import_key(), PIECE),
+    "list_experiments": lambda c, w: c.list_experiments(league(w)),
+    "compare_rules": lambda c, w: c.compare_rules(league(w), COMPARED),
+    "read_experiment": lambda c, w: c.read_experiment(league(w), w.experiment.pk),
+    "read_experiment_hand": lambda c, w: c.read_experiment_hand(league(w), w.experiment.pk, 0, 0),
+    "stop_experiment": lambda c, w: c.stop_experiment(
+        league(w), c.list_experiments(league(w))["results"][0]["id"]
+    ),
     "open_league_stream": lambda c, w: c.open_league_stream(league(w)),
     "open_season_stream": lambda c, w: c.open_season_stream(*season(w)),
     "open_match_stream": lambda c, w: c.open_match_stream(w.match.pk),
@@ -351,7 +351,8 @@ CALLS: dict[str, Call] = {
     "reopen_season": lambda c, w: c.reopen_season(*season(w)),
     "remove_member": lambda c, w: c.remove_member(league(w), w.member.pk),
 }
-"""One call of each operation, by the organiser, in an order in which each can be answered."""
+"""One call of each operation, by the organiser, in an order in which each can be answered; the
+comparison keeps the worker busy, so it comes after what waits for the worker."""
 BY_THE_INVITED: dict[str, Call] = {
     "decline_invitation": lambda c, w: c.decline_invitation(w.invitation.pk),
     "accept_invitation": lambda c, w: c.accept_invitation(w.invitation.pk),
