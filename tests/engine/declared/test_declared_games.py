@@ -202,6 +202,32 @@ REFUSED = {
     "one player": ({"players": [1, 1]}, "from 2 to 12"),
     "a newer file": ({"version": 2}, "newer"),
     "another file": ({"format": "x"}, "file of a game"),
+    "a name without width": ({"name": "Sky\u200bjo"}, "invisible"),
+    "a name that shows nothing": ({"name": "\u3164"}, "invisible"),
+    "a mark on nothing": ({"fields": [{"label": "\u0301", "most": 3}]}, "invisible"),
+    "a blank label": ({"fields": [{"label": "\u2800", "most": 3}]}, "invisible"),
+    "one label in two widths": (
+        {"fields": [{"label": "A", "most": 3}, {"label": "\uff21", "most": 3}]},
+        "Two boxes",
+    ),
+    "one label in two spacings": (
+        {"fields": [{"label": "A B", "most": 3}, {"label": "a  b", "most": 3}]},
+        "Two boxes",
+    ),
+    "a thousand players": ({"players": [2, 1000]}, "from 2 to 12"),
+    "most players below fewest": ({"players": [5, 2]}, "least must not be above"),
+    "an endless limit": ({"limit": float("inf")}, "whole number"),
+    "no number": ({"limit": float("nan")}, "whole number"),
+    "a number as text": ({"limit": "100"}, "whole number"),
+    "a table with a gap": (
+        {"fields": [{"label": "A", "most": 2, "table": [0, None, 2]}]},
+        "whole number",
+    ),
+    "a table too short": (
+        {"fields": [{"label": "A", "most": 3, "table": [0, 1, 2]}]},
+        "needs 4 points",
+    ),
+    "nothing but wrong nesting": ({"fields": [[[[]]]]}, "file of a game"),
 }
 
 
@@ -216,6 +242,12 @@ def test_what_cannot_be_played_is_refused_with_a_sentence(what: str) -> None:
 def test_what_is_no_file_of_a_game_is_refused(text: str) -> None:
     with pytest.raises(DefinitionError):
         read_text(text)
+
+
+def test_a_file_may_begin_with_a_byte_order_mark() -> None:
+    """Some editors write one, and it isn't seen."""
+    text = to_text(read_definition(SKYJO))
+    assert read_text("\ufeff" + text) == read_text(text)
 
 
 def test_the_entry_must_fit_the_declared_sums_and_limits() -> None:

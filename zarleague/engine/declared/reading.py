@@ -44,6 +44,8 @@ LONGEST_TEXT: Final = 20_000
 """Characters of a definition as text."""
 _UNITS: Final = (1, 2, 4, 10)
 _NAME_MARKS: Final = " !'’&.,+-"
+_BLANK: Final = "\u034f\u115f\u1160\u2028\u2029\u2800\u3164\uffa0"
+"""Characters that show nothing, or break a line, and that Unicode counts among the others."""
 
 
 class DefinitionError(ValueError):
@@ -95,7 +97,7 @@ def read_text(text: str) -> Definition:
     if len(text) > LONGEST_TEXT:
         raise _error("too-long", most=LONGEST_TEXT)
     try:
-        data = json.loads(text)
+        data = json.loads(text.removeprefix("\ufeff"))
     except (ValueError, RecursionError):
         raise _error("not-a-file") from None
     return read_definition(data)
@@ -115,9 +117,9 @@ def reworded(text: str, change: Callable[[str], str]) -> str:
     fields: list[AskedNumber] = []
     for field in before.fields:
         label = wanted = change(field.label)[:LABEL_LENGTH].strip()
-        taken = {one.label.casefold() for one in (*fields, *before.fields[len(fields) + 1 :])}
+        taken = {_folded(one.label) for one in (*fields, *before.fields[len(fields) + 1 :])}
         number = 2
-        while label.casefold() in taken:
+        while _folded(label) in taken:
             label = f"{wanted[: LABEL_LENGTH - 3]} {number}"
             number += 1
         fields.append(replace(field, label=label))
@@ -273,11 +275,16 @@ class _Row:
 
 def _fields(rows: Sequence[Any]) -> tuple[AskedNumber, ...]:
     fields = tuple(_field(_Row(row, "fields"), index) for index, row in enumerate(rows, start=1))
-    for texts in ([field.key for field in fields], [field.label.casefold() for field in fields]):
+    for texts in ([field.key for field in fields], [_folded(field.label) for field in fields]):
         for text in texts:
             if texts.count(text) > 1:
                 raise _error("twice", word=text)
     return fields
+
+
+def _folded(label: str) -> str:
+    """Return what two labels share that differ in case, width or spacing alone."""
+    return " ".join(unicodedata.normalize("NFKC", label).casefold().split())
 
 
 def _field(row: _Row, number: int) -> AskedNumber:
@@ -405,8 +412,10 @@ def _text(value: Any, name: str, longest: int, *, empty: bool = False) -> str:
         raise _error("no-text", word=name)
     if len(value) > longest * 4:
         raise _error("long", word=name, most=longest)
-    text = " ".join(unicodedata.normalize("NFC", value).split(" ")).strip()
-    if any(unicodedata.category(char)[0] == "C" or char in "<>\u2028\u2029" for char in text):
+    text = " ".join(filter(None, unicodedata.normalize("NFC", value).strip().split(" ")))
+    if any(unicodedata.category(char)[0] == "C" or char in "<>" + _BLANK for char in text):
+        raise _error("marks", word=name)
+    if unicodedata.category(text[:1] or " ")[0] == "M":
         raise _error("marks", word=name)
     if len(text) > longest:
         raise _error("long", word=name, most=longest)
