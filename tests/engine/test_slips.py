@@ -43,6 +43,7 @@ def _illegal(log: Log, shift_from: int = 0, shift: int = 0) -> set[int]:
     }
 
 
+@pytest.mark.table(one_in=5)
 @pytest.mark.parametrize("kind", SLIPS)
 @pytest.mark.parametrize("key", KEYS)
 def test_what_is_illegal_after_a_slip_is_illegal_with_the_slip_put_right(key: str, kind: str):
