@@ -42,7 +42,7 @@ import os, subprocess, time
 from pathlib import Path
 file = Path(os.environ["CHAOS_CLOCK"])
 def wrong_by(asked):
-    deadline = time.monotonic() + 30
+    deadline = time.monotonic() + 300
     found = None
     while found != asked and time.monotonic() < deadline:
         found = round(time.time() - int(subprocess.check_output(["date", "+%s"])) - 0.5, -1)

@@ -47,7 +47,7 @@ def taken(url: str, prefix: str) -> list[str]:
         ),
     ):
         while not found:
-            connection.drain_events(timeout=10)
+            connection.drain_events(timeout=120)
     return found
 
 

@@ -87,7 +87,7 @@ def test_an_old_sites_file_stays_as_it_is(old_site: Path, program: list[str]) ->
         env={"PATH": os.environ["PATH"], "DATA_DIR": str(old_site), "PORT": "0"},
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=180,
     )
     assert done.returncode == 1
     assert "This database was made before zarleague 1.0" in done.stderr

@@ -133,7 +133,7 @@ def test_servers_that_keep_the_site_waiting_hold_up_no_other_task(celery_worker:
         sample_tasks.hold.apply_async(queue=sending.QUEUE)
     try:
         for _ in range(begun):
-            assert sample_tasks.holding.acquire(timeout=60)
+            assert sample_tasks.holding.acquire(timeout=180)
         sample_tasks.leave_trace.delay("not held up")
         wait_for_group("not held up")
     finally:
