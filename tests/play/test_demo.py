@@ -11,7 +11,7 @@ from django.db.models import Count
 from tests import factories
 from zarleague.engine import KEYS, Verdict, read, replay
 from zarleague.leagues.models import Player, Season, User
-from zarleague.play.demo import ORGANISER, tell
+from zarleague.play.demo import ORGANISER, evening_at, tell
 from zarleague.play.models import Dispute, Hand, HandVersion, Match, Penalty, Ruling
 from zarleague.play.selectors.seats import ruleset_of
 
@@ -108,3 +108,10 @@ def test_the_command_makes_an_organiser_who_can_sign_in(client):
     call_command("demo", password="a password")
     assert client.login(username=ORGANISER, password="a password")
     assert User.objects.get(username=ORGANISER).memberships.get().role == "organiser"
+
+
+@pytest.mark.parametrize(("moment", "evening"), [("04:50", "2026-11-20"), ("05:10", "2026-11-21")])
+def test_a_demo_told_at_night_is_one_of_the_evening_before(moment: str, evening: str) -> None:
+    # A match of an evening yet to come is refused, and evenings end at five in the morning.
+    at = datetime.datetime.fromisoformat(f"2026-11-21T{moment}+00:00")
+    assert str(evening_at(at)) == evening

@@ -17,6 +17,7 @@ from zarleague.exchange.models import HistoryImport, Transfer, Webhook
 from zarleague.exchange.pushing import PUSHES
 from zarleague.exchange.webhooks import delivering
 from zarleague.exchange.webhooks.delivering import DELIVERIES
+from zarleague.play.demo import evening_at
 from zarleague.play.rulings.notices import NOTICES
 
 CHANNELS = (PUSHES, DELIVERIES, NOTICES, LETTERS)
@@ -131,7 +132,7 @@ def remove_unused_accounts() -> None:
 @shared_task(**LONG)
 def reset_demo() -> None:
     """Tell the demo anew, without what its visitors have entered."""
-    demo_reset.reset_demo(timezone.localdate())
+    demo_reset.reset_demo(evening_at(timezone.now()))
 
 
 def queue_webhook(webhook: Webhook) -> None:

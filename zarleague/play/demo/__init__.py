@@ -4,6 +4,6 @@ No result is made up: bots play every hand by the real rules, and its result is 
 services a scorekeeper uses, in all four degrees of evidence.
 """
 
-from zarleague.play.demo.story import ORGANISER, DemoRefused, tell, tell_again
+from zarleague.play.demo.story import ORGANISER, DemoRefused, evening_at, tell, tell_again
 
-__all__ = ["ORGANISER", "DemoRefused", "tell", "tell_again"]
+__all__ = ["ORGANISER", "DemoRefused", "evening_at", "tell", "tell_again"]

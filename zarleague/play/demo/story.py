@@ -73,9 +73,15 @@ class DemoRefused(Exception):
     """The demo is not created, because there are leagues already."""
 
 
+def evening_at(moment: datetime.datetime) -> datetime.date:
+    """Return the evening of a moment where the demo is played: a match of the night belongs to the
+    day before."""
+    return League(time_zone=ZONE).evening_of(moment)
+
+
 @transaction.atomic
 def tell(*, password: str, today: datetime.date, seed: int = 1997) -> League:
-    """Create the demo league as of *today*. The same day and seed give the same league.
+    """Create the demo league as of *today*, an evening. The same day and seed give the same league.
 
     Raise DemoRefused if there is a league already.
     """

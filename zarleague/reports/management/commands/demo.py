@@ -6,7 +6,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 from django.utils.crypto import get_random_string
 
-from zarleague.play.demo import ORGANISER, DemoRefused, tell
+from zarleague.play.demo import ORGANISER, DemoRefused, evening_at, tell
 from zarleague.reports.background_work import jobs
 from zarleague.reports.models import Job
 
@@ -20,7 +20,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         password = options["password"] or get_random_string(12)
         try:
-            league = tell(password=password, today=timezone.localdate())
+            league = tell(password=password, today=evening_at(timezone.now()))
             jobs.ask(Job.Kind.BACKTEST, league)  # compared in the background, as are the reports
         except DemoRefused as refused:
             raise CommandError(str(refused)) from refused
