@@ -823,6 +823,62 @@ WHOLE = [
         hands=2,
         totals={"Ann": 50, "Bob": 35, "Cat": 0},
     ),
+    *(
+        Case(
+            f"headings like {heads}",
+            f"{heads}\n"
+            + "".join(
+                f"{day}/02/2024;{hand};{name};{points}\n"
+                for day, hand, scores in zip((13, 13, 20, 20), (1, 2, 1, 2), SCORES, strict=True)
+                for name, points in zip(PEOPLE, scores, strict=True)
+            ),
+            hands=4,
+            totals={"Jörg": 24, "Zoë": 25, "Ann": 31},
+            days=2,
+        )
+        for heads in (
+            "Data;Mano;Giocatore;Punti",
+            "Fecha;Ronda;Jugador;Puntos",
+            "Datum;Ronde;Speler;Punten",
+            "Data;Rodada;Jogador;Pontos",
+        )
+    ),
+    Case(
+        "running totals beside the points of three evenings, with headings of their own",
+        "Date,Ann,Bob,Cat,Cum Ann,Σ Bob,Cat bis jetzt\n2024-02-05,0,4,17,0,4,17\n"
+        "2024-02-12,3,0,8,3,4,25\n2024-02-19,21,12,6,24,16,31\n",
+        hands=3,
+        totals={"Ann": 24, "Bob": 16, "Cat": 31},
+    ),
+    Case(
+        "minutes and the number of rounds",
+        "Date,Rounds,Ann,Bob,Cat,Duration (min)\n2024-02-05,9,0,4,17,45\n"
+        "2024-02-12,11,3,0,8,50\n2024-02-19,8,21,12,0,70\n",
+        hands=3,
+        totals={"Ann": 24, "Bob": 16, "Cat": 25},
+    ),
+    Case(
+        "the same two headings again and again",
+        "Date,Name,Points,Name,Points,Name,Points\n2024-02-05,Ann,0,Bob,4,Cat,17\n"
+        "2024-02-12,Cat,8,Ann,3,Bob,0\n2024-02-19,Bob,12,Cat,0,Ann,21\n",
+        hands=3,
+        totals={"Ann": 24, "Bob": 16, "Cat": 25},
+    ),
+    Case(
+        "places that two share",
+        "Date,Player,Place\n2024-02-05,Ann,1=\n2024-02-05,Bob,1=\n2024-02-05,Cat,3\n"
+        "2024-02-12,Ann,2\n2024-02-12,Bob,1\n2024-02-12,Cat,3\n",
+        hands=2,
+        totals={"Ann": 0 + 1, "Bob": 0, "Cat": 2 + 2},
+        wins={"Ann": 1, "Bob": 2, "Cat": 0},
+    ),
+    Case(
+        "people marked as away",
+        "Date,Ann,Bob,Cat,Dan\n2024-02-05,0,4,17,.\n2024-02-12,3,#N/A,0,8\n"
+        "2024-02-19,21,12,away,5\n",
+        hands=3,
+        totals={"Ann": 24, "Bob": 16, "Cat": 17, "Dan": 13},
+    ),
     Case(
         "shares in percent",
         "Date,Ann,Bob,Win %\n2025-03-01,0,4,50%\n2025-03-08,3,0,50%\n2025-03-15,1,0,33%\n",
@@ -901,6 +957,21 @@ ASKED = [
         asked={"running": "totals"},
         hands=2,
         totals={"Ann": 3, "Bob": 8, "Cat": 8, "Dee": 5, "Eve": 11},
+    ),
+    Case(
+        "a team beside those who played",
+        "Date,Team,Ann,Bob,Cat\n2024-02-05,Reds,0,4,17\n2024-02-12,Blues,3,0,8\n",
+        hands=2,
+        totals={"Ann": 3, "Bob": 4, "Cat": 25},
+        asked={"names": "headings"},
+    ),
+    Case(
+        "numbers that only fall",
+        "Date,Ann,Bob,Cat\n2024-02-05,501,501,501\n2024-02-05,480,450,400\n"
+        "2024-02-05,440,410,300\n2024-02-05,200,250,100\n",
+        hands=4,
+        totals={"Ann": 1621, "Bob": 1611, "Cat": 1301},
+        asked={"falling": "points"},
     ),
     Case(
         "a workbook with two sheets",
@@ -1142,6 +1213,19 @@ def test_asked_about(club: factories.Club, case: Case) -> None:
     assert texts(answered) == []
     assert all(question.answer for question in answered.questions)
     assert_holds(answered, case)
+
+
+def test_names_under_a_heading_no_one_knows_are_asked_about(club: factories.Club) -> None:
+    """Swedish is no language of the headings: "Omgång" and "Poäng" are no two players."""
+    rows = "".join(
+        f"2024-02-{day};{hand};{name};{hand + day}\n"
+        for day in (10, 17)
+        for hand in (1, 2)
+        for name in PEOPLE
+    )
+    found = look(club, Case("Swedish", f"Datum;Omgång;Spelare;Poäng\n{rows}"))
+    asked = next(question for question in found.questions if question.key == "names")
+    assert (asked.params["name"], asked.answer) == ("Spelare", "")
 
 
 @pytest.mark.parametrize("case", REFUSED, ids=lambda case: case.name)

@@ -19,7 +19,8 @@ from zarleague.leagues.names import name_key, tidy
 FIRST_DAY: Final = datetime.date(1900, 1, 1)
 MOST_POINTS: Final = 1_000_000
 ABSENT: Final = frozenset(
-    {"-", "–", "—", "--", "n/a", "na", "dnp", "dns", "dnf", "absent", "abs", "out"}
+    {"-", "–", "—", "--", ".", "n/a", "na", "#n/a", "null", "dnp", "dns", "dnf"}
+    | {"absent", "abs", "out", "away", "sick", "fehlt", "abwesend", "assente", "ausente"}
 )
 """Cells of somebody who did not play, or not to the end, beside empty ones."""
 _POINTS: Final = re.compile(r"[+-]?[0-9]{1,7}(?:[.,][0-9]{1,6})?")
@@ -31,6 +32,8 @@ _NOTED: Final = re.compile(
 _PICTURE: Final = re.compile(r"(?<=[0-9])\s*[\u2600-\u27bf\ufe0f\U0001f000-\U0001faff]+$")
 """A picture behind points."""
 _ORDINAL: Final = re.compile(r"([0-9]{1,2})(?:st|nd|rd|th|er|e|ème|\.)", re.I)
+_TIED: Final = re.compile(r"^=?([0-9]{1,2})=?$")
+"""A place that several share: 1=, =1."""
 _OWED: Final = re.compile(r"\(([0-9.,]+)\)")
 """A negative number as in accounts."""
 _CURRENCY: Final = re.compile(r"[$€£¥]|\b(?:eur|chf|usd)\b", re.I)
@@ -203,6 +206,7 @@ def _number_text(cell: str) -> str:
         return f"-{owed[1]}"
     noted = _NOTED.fullmatch(text)
     text = (noted[1] if noted else text).replace("−", "-")
+    text = _TIED.sub(r"\1", text)
     ordinal = _ORDINAL.fullmatch(text)
     return re.sub(r"\s", "", ordinal[1] if ordinal else text)
 

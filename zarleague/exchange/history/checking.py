@@ -294,6 +294,36 @@ def _questions_of_layout(
                 answers.get("standings", ""),
             )
         )
+    if (
+        Doubt.NAMES in guess.doubts
+        and guess.unused_names is not None
+        and layout.column(Use.NAME) is None
+    ):
+        found.append(
+            SheetQuestion(
+                "names",
+                gettext_noop(
+                    "“{name}” seems to have the names of the players. If so, choose the use of "
+                    "the columns: the player, and the points. If not, what are the other columns?"
+                ),
+                (("headings", gettext_noop("Each is a player, as it is headed.")),),
+                {"name": guess.layout.headings[guess.unused_names]},
+                answers.get("names", ""),
+            )
+        )
+    if Doubt.FALLING in guess.doubts:
+        found.append(
+            SheetQuestion(
+                "falling",
+                gettext_noop(
+                    "The numbers of all players fall from row to row, as what remains of 501 does. "
+                    "What remains can’t be imported. What are they?"
+                ),
+                (("points", gettext_noop("the points of each row")),),
+                {},
+                answers.get("falling", ""),
+            )
+        )
     return found
 
 

@@ -49,6 +49,10 @@ YES: Final = frozenset(
         "j",
         "wahr",
         "oui",
+        "si",
+        "sì",
+        "sí",
+        "sim",
         "o",
         "vrai",
         "✓",
@@ -57,7 +61,23 @@ YES: Final = frozenset(
     ]
 )
 NO: Final = frozenset(
-    ["no", "n", "false", "0", "l", "lost", "loss", "nein", "falsch", "non", "faux", "-"]
+    [
+        "no",
+        "n",
+        "false",
+        "0",
+        "l",
+        "lost",
+        "loss",
+        "nein",
+        "falsch",
+        "non",
+        "faux",
+        "não",
+        "nao",
+        "nee",
+        "-",
+    ]
 )
 TEAM: Final = re.compile(r"\s*(?:[&+/]|\band\b|\bund\b|\bet\b)\s*", re.I)
 """What stands between the names of a team."""

@@ -28,28 +28,35 @@ class Role(StrEnum):
 
 _WORDS: Final = {
     Role.SUM: "total totals sum summe gesamt gesamtpunkte average avg check kontrolle durchschnitt"
-    " schnitt somme moyenne cumulative running subtotal zwischensumme overall",
+    " schnitt somme moyenne cumulative running subtotal zwischensumme overall cum cumul cumulated"
+    " cumulé kumuliert accumulated tot σ totale totales totaal totais suma media média",
     Role.WINNER: "winner winners won win gewinner gewinnerin sieger siegerin gewonnen gagnant"
-    " gagnante vainqueur first",
+    " gagnante vainqueur first vincitore vincitrice ganador ganadora winnaar vencedor vencedora",
     Role.DAY: "date day evening night datum tag abend spieltag spielabend jour soir soirée played"
-    " timestamp zeitstempel horodatage",
+    " timestamp zeitstempel horodatage data fecha giorno serata",
     Role.TIME: "time start started begin end ended uhrzeit zeit beginn ende heure début clock",
-    Role.PLACE: "place rank ranking position pos platz rang platzierung finish standing",
+    Role.PLACE: "place rank ranking position pos platz rang platzierung finish standing posizione"
+    " posición puesto plaats posição",
     Role.WINS: "wins victories siege victoires",
     Role.POINTS: "points point score scores result results pts punkte punkt punktzahl ergebnis"
-    " résultat left",
-    Role.PLAYERS: "players participants spieler teilnehmer mitspieler joueurs who",
+    " résultat left punti punteggio puntos puntuación punten pontos pontuação",
+    Role.PLAYERS: "players participants spieler teilnehmer mitspieler joueurs who giocatori"
+    " jugadores spelers jogadores",
     Role.NAME: "player name who spieler spielerin wer joueur joueuse nom participant team"
-    " mannschaft équipe",
-    Role.HAND: "hand round deal rnd runde manche donne tour spielrunde blatt",
+    " mannschaft équipe giocatore giocatrice jugador jugadora speler jogador jogadora nome nombre"
+    " naam squadra equipo equipe",
+    Role.HAND: "hand round deal rnd runde manche donne tour spielrunde blatt mano ronda rodada"
+    " ronde turno",
     Role.TABLE: "table match tisch session location venue ort group gruppe where pub lieu",
-    Role.GAME: "game spiel partie jeu games boardgame",
+    Role.GAME: "game spiel partie jeu games boardgame gioco juego spel jogo",
     Role.OTHER: "note notes comment comments bemerkung bemerkungen kommentar remark remarks memo"
     " commentaire remarque duration minutes mins length dauer durée season saison year jahr année"
     " month monat mois week woche semaine count anzahl dealer geber donneur weekday wochentag"
     " kw high low highest lowest median mean difference differenz diff spread margin pot stake"
     " einsatz limit target cards karten elo rating phase level bid bids ansage tricks stiche trump"
-    " trumpf unnamed index idx row zeile ligne line ref key",
+    " trumpf unnamed index idx row zeile ligne line ref key rounds hands deals runden manches"
+    " donnes rondas rondes guests gäste invités durata duración duração mese mes mês anno año ano"
+    " settimana semana nota notas observações opmerking opmerkingen",
 }
 _ROLES: Final = {
     word: tuple(role for role in Role if role in _WORDS and word in _WORDS[role].split())
@@ -84,7 +91,7 @@ def roles_of(heading: str) -> tuple[Role, ...]:
     Of several words the one that says most counts: a "hand winner" is a winner. A heading without
     any word but "no." or "#" numbers hands.
     """
-    words = word_of(heading).split()
+    words = word_of(_UNIT.sub("", heading)).split()
     telling = [word for word in words if word not in _FILLERS and not word.isdigit()]
     if len(telling) > 1:  # "Score A" and "loser score" are scores
         telling = [
@@ -100,6 +107,13 @@ def roles_of(heading: str) -> tuple[Role, ...]:
     if found == {Role.PLAYERS, Role.NAME, Role.OTHER}:  # the number of players
         return (Role.OTHER,)
     return tuple(role for role in Role if role in found)
+
+
+_UNIT: Final = re.compile(
+    r"\s*[(\[](?:min|mins|minutes|h|hrs?|std|sec|s|eur|chf|usd|[€$£]|pts?|pkt|y/n|j/n)\.?[)\]]\s*$",
+    re.I,
+)
+"""A unit behind a heading: "Duration (min)"."""
 
 
 def place_of(heading: str) -> int:

@@ -70,6 +70,7 @@ _NAMES: Final = gettext_noop("the only column with words")
 _LISTS: Final = gettext_noop("lists of names")
 _SUM: Final = gettext_noop("not used: a sum")
 _COUNTER: Final = gettext_noop("counts 1, 2, 3, …")
+_RUNNING_SUM: Final = gettext_noop("not used: the running total of another column")
 _PLAYER_COUNT: Final = gettext_noop("not used: the number of players")
 _WORKED_OUT: Final = gettext_noop("not used: the most or the fewest of the row")
 _SOME_NUMBERS: Final = gettext_noop("some numbers under a name")
@@ -91,6 +92,10 @@ class Doubt(StrEnum):
     """Whether the numbers are running totals."""
     STANDINGS = "standings"
     """Whether the file is a final table in place of results."""
+    NAMES = "names"
+    """Whether an unused column has the names of the players, and the numbers are no players."""
+    FALLING = "falling"
+    """Whether the numbers are what remains of one that is counted down."""
 
 
 @dataclass(frozen=True)
@@ -104,6 +109,8 @@ class Recognised:
     """Whether running totals would start again, if the numbers are some."""
     odd: tuple[int, ...]
     """The columns of players whose numbers are not like those of the others."""
+    unused_names: int | None
+    """The column that may have the names of the players, where `Doubt.NAMES` is open."""
 
 
 @dataclass
@@ -190,6 +197,8 @@ def recognise(rows: Numbered, known: Collection[str] = ()) -> Recognised:
         Doubt.DAYS: days_in_doubt,
         Doubt.RUNNING: running_in_doubt,
         Doubt.STANDINGS: _are_standings(columns),
+        Doubt.NAMES: _unused_names(columns) is not None,
+        Doubt.FALLING: _falls(layout, rows),
     }
     return Recognised(
         layout,
@@ -197,6 +206,7 @@ def recognise(rows: Numbered, known: Collection[str] = ()) -> Recognised:
         frozenset(doubt for doubt, is_open in doubts.items() if is_open),
         restarts,
         _odd(columns, known) if layout.values == Values.POINTS else (),
+        _unused_names(columns),
     )
 
 
@@ -233,6 +243,33 @@ def _are_standings(columns: Sequence[_SheetColumn]) -> bool:
         return False
     keys = [name_key(text_of(cell)) for cell in names[0] if cell is not None]
     return len(keys) > 1 and len(set(keys)) == len(keys)
+
+
+def _unused_names(columns: Sequence[_SheetColumn]) -> int | None:
+    """Return the column of words that may have the names of the players, although the numbers are
+    under headings: it is headed so, or it is another word in each row of a day and the same words
+    come again. Words that are headings of players, as those of who deals, are none."""
+    players = {name_key(column.heading) for column in columns if column.use == Use.PLAYER}
+    if not players or any(column.use in (Use.NAME, Use.PLAYERS) for column in columns):
+        return None
+    days = next((column.cells for column in columns if column.use == Use.DAY), None)
+    for place, column in enumerate(columns):
+        words = [text_of(cell) for cell in column.cells]
+        keys = {name_key(part) for word in words for part in PART.split(word)} - {""}
+        if column.use != Use.NOTHING or column.kind != "text" or keys <= players or len(keys) < 2:
+            continue
+        if {Role.NAME, Role.PLAYERS} & {*column.roles}:
+            return place
+        if column.roles or len(players) > 2 or days is None or len(set(words)) == len(words):
+            continue
+        neighbours = [
+            first != second
+            for (first, day), (second, next_day) in pairwise(zip(words, days, strict=True))
+            if next_day in (None, day)
+        ]
+        if len(neighbours) >= _ENOUGH and all(neighbours):
+            return place
+    return None
 
 
 def turn(rows: Numbered) -> list[tuple[int, Row]]:
@@ -430,6 +467,9 @@ def _assign_sets(texts: Sequence[_SheetColumn]) -> list[_SheetColumn]:
         if any(letter.isdigit() or len(letter) == 1 for letter in word_of(one.heading).split())
         and (Role.NAME in one.roles or Role.PLAYERS in one.roles)
     ]
+    named = [one for one in texts if one.roles[:1] == (Role.NAME,)]
+    if len({one.heading for one in named}) == 1:
+        names = max(names, named, key=len)  # "Name", "Points", "Name", "Points"
     if [place_of(one.heading) for one in places] == list(range(1, len(places) + 1)):
         names = max(places, names, key=len)
     names = names or _numbered([one for one in texts if not one.roles])
@@ -637,10 +677,22 @@ def _leave_worked_out(players: Sequence[_SheetColumn], known: Collection[str]) -
             _PLAYER_COUNT: all(value == len(rest) for value, rest in rows),
             _WORKED_OUT: len(values) > 1
             and any(all(rest and value == of(rest) for value, rest in rows) for of in (max, min)),
+            _RUNNING_SUM: any(_adds_up(column, other) for other in others),
         }
         for reason, is_so in tests.items():
             if is_so and column.use == Use.PLAYER:
                 column.takes(Use.NOTHING, reason)
+
+
+def _adds_up(column: _SheetColumn, other: _SheetColumn) -> bool:
+    """Return whether a column has the running total of another."""
+    total, totals = 0, set()
+    for value, step in zip(column.cells, other.cells, strict=True):
+        total += points_of(step) or 0
+        if value is not None and points_of(value) != total:
+            return False
+        totals |= {total} if value is not None else set()
+    return len(totals) >= _ENOUGH and column.points() != other.points()
 
 
 def _rows_with(
@@ -722,6 +774,17 @@ def _with_values(layout: Layout, rows: Numbered) -> tuple[Layout, bool, bool]:
     layout = replace(layout, shape=shape, restarts=restarts)
     steps = raw_hands(rows, layout)
     return replace(layout, values=_counted(steps, layout)), restarts, False
+
+
+def _falls(layout: Layout, rows: Numbered) -> bool:
+    """Return whether the numbers of all players only ever fall, as what remains of 501 does."""
+    if layout.values != Values.POINTS or layout.shape.is_running:
+        return False
+    hands = [
+        replace(hand, points={player: -points for player, points in hand.points.items()})
+        for hand in raw_hands(rows, layout)
+    ]
+    return any(_rising(hands, restarts=restarts) >= _CHANCE for restarts in (False, True))
 
 
 def _drifts(hands: Sequence[SheetHand]) -> bool:
