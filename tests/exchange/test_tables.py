@@ -11,6 +11,7 @@ from openpyxl import load_workbook
 
 from tests import factories
 from tests.factories import Club
+from zarleague.api.files import table_file
 from zarleague.reports import services as reports
 from zarleague.reports.season_report.document import Column, Table
 from zarleague.reports.season_report.files.exports import table_xlsx
@@ -88,3 +89,10 @@ def test_a_name_is_no_formula_in_a_spreadsheet() -> None:
     assert (first.value, first.data_type) == ("=1+1", "s")
     assert second.value == "ab"
     assert third.value is None
+
+
+def test_a_file_of_an_own_game_has_no_colon_in_its_name() -> None:
+    """Windows allows none in the name of a file."""
+    table = Table("own:Skyjo", "Ratings, Skyjo", (Column("player", "Player"),), (("Ann",),))
+    answer = table_file(table, "csv")
+    assert answer["Content-Disposition"] == 'attachment; filename="own-Skyjo.csv"'

@@ -62,7 +62,7 @@ def table_file(table: Table, form: str) -> HttpResponse:
     if form not in FILES:
         raise Http404
     kind, write = FILES[form]
-    return file_of(kind, write(table), f"{table.key}.{form}")
+    return file_of(kind, write(table), f"{table.key.replace(':', '-')}.{form}")
 
 
 class ExportShape(serializers.ModelSerializer):

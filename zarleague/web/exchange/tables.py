@@ -22,7 +22,7 @@ def rating_list(request: HttpRequest, slug: str, game: str, form: str) -> HttpRe
     """Send the ratings of one game."""
     league = league_or_404(request, slug)
     table = found_or_404(tables.rating_table(league, game))
-    return _file(table, f"{league.name} {game}", form)
+    return _file(table, f"{league.name} {game.replace(':', ' ')}", form)
 
 
 def _file(table: Table, name: str, form: str) -> HttpResponse:
