@@ -64,6 +64,7 @@ OPERATIONS: dict[str, set[str]] = {
     "revoke-link": {"revoke_link"},
     "join-by-link": {"join_by_link"},
     "claim-by-link": {"claim_by_link"},
+    "answer-by-link": {"read_evening", "set_attendance"},
     "calendar": {"read_calendar"},
     "season-table-file": {"read_standings_file"},
     "ratings-file": {"read_ratings_file"},

@@ -123,7 +123,7 @@ TABLE = {
     **rows(gone(SIGNED_IN), gone(SIGNED_IN), "mfa_deactivate_totp", "mfa_download_recovery_codes"),
     **rows(SIGNED_IN, NOT, "own-data"),
     **rows(FIRST, FIRST, "socialaccount_signup"),
-    **rows(NOBODY, NOBODY, "join-by-link", "claim-by-link"),
+    **rows(NOBODY, NOBODY, "join-by-link", "claim-by-link", "answer-by-link"),
     **rows(NOT_TAKEN, gone(SIGNED_IN), "invitation", "revoke-token"),
     **rows(NOBODY, NOT, "league-import"),
     **rows(NOT, NOBODY, "league-import-piece"),

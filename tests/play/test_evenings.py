@@ -4,17 +4,21 @@ import datetime
 from itertools import combinations
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 
 from tests import factories
 from tests.factories import FIRST_EVENING, Club, key
 from zarleague.leagues import services as leagues
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid, NotAllowed
+from zarleague.leagues.models import AuditEntry, Player
 from zarleague.play import selectors, services
 from zarleague.play.errors import AskAgain
 from zarleague.play.models import Evening, EveningRound, Hand, HandVersion, Match
 
 pytestmark = pytest.mark.django_db
+AHEAD = datetime.date(9000, 1, 1)
 LATER = FIRST_EVENING + datetime.timedelta(days=7)
 NAMES = ("Ann", "Bob", "Cat", "Dee", "Eve", "Fay", "Gil", "Hal")
 
@@ -72,6 +76,66 @@ class TestAttendance:
             services.set_attendance(
                 club.league, FIRST_EVENING, [], actor=Actor.of(club.player), key=key()
             )
+
+
+class TestAnswers:
+    """All of it is about a day that stays ahead, so that no clock decides."""
+
+    def test_the_list_starts_with_who_said_yes_then_maybe(self, club: Club) -> None:
+        here(club, "Ann", "Bob")
+        club.add(*NAMES)
+        here(club, "Dee", state="yes", day=AHEAD)
+        here(club, "Cat", state="maybe", day=AHEAD)
+        here(club, "Ann", state="no", day=AHEAD)
+        shown = selectors.guests_of(club.league, AHEAD, 60)
+        assert [one.player.name for one in shown][:3] == ["Dee", "Cat", "Ann"]
+        assert selectors.expected(shown) == {club.players["Dee"].pk}
+        assert selectors.people_of(club.league, AHEAD) == set()
+        here(club, "Bob", day=AHEAD)
+        assert selectors.expected(selectors.guests_of(club.league, AHEAD, 60)) == set()
+
+    def test_members_answer_for_themselves_until_they_are_here(self, club: Club) -> None:
+        ann, bob = club.add("Ann", "Bob")
+        ann.user = club.player
+        ann.save()
+
+        def say(who: Player, state: str) -> None:
+            actor = Actor.of(club.player)
+            services.set_attendance(club.league, AHEAD, [(who, state)], actor=actor, key=key())
+
+        say(ann, "yes")
+        say(ann, "no")
+        for who, state in ((bob, "yes"), (ann, "here")):
+            with pytest.raises(NotAllowed):
+                say(who, state)
+        here(club, "Ann", day=AHEAD)
+        with pytest.raises(Invalid):
+            say(ann, "no")
+
+    def test_nobody_answers_for_a_day_that_is_over(self, club: Club) -> None:
+        with pytest.raises(Invalid):
+            here(club, "Ann", state="yes")
+
+    def test_a_link_is_one_persons_and_a_merged_guests_is_the_players(
+        self, club: Club, client: Client
+    ) -> None:
+        ann, gus = club.add("Ann", "Gus")
+        Player.objects.filter(pk=gus.pk).update(guest=True)
+        gus.refresh_from_db()
+        here(club, "Ann", state="maybe", day=AHEAD)
+        evening = selectors.evening_of(club.league, AHEAD)
+        assert evening is not None
+        token = selectors.answer_token(evening, gus)
+        services.merge_guest(gus, ann, actor=club.boss, key=key())
+        address = reverse("answer-by-link", args=[token])
+        assert client.post(address, {"state": "yes"}).status_code == 302
+        assert selectors.states_of(evening) == {ann.pk: "yes"}
+        assert "Ann" in client.get(address).content.decode()
+        entry = AuditEntry.objects.filter(action="set_attendance").latest("pk")
+        assert (entry.author, entry.author_name) == (None, "Ann")
+        assert client.post(address, {"state": "here"}).status_code == 200
+        assert selectors.states_of(evening) == {ann.pk: "yes"}
+        assert client.get(reverse("answer-by-link", args=[token[:-1]])).status_code == 404
 
 
 class TestRounds:

@@ -162,10 +162,14 @@ class MoveEveningInput(MatchReasonInput):
     season = NumberField(required=False, help_text="By default each match keeps its own.")
 
 
-def evening_data(league: League, day: datetime.date) -> Any:
-    """Return an evening in the form of `EveningShape`."""
+def evening_data(league: League, day: datetime.date, *, to_member: bool = True) -> Any:
+    """Return an evening in the form of `EveningShape`; who will come is for members only."""
     stored = selectors.evening_of(league, day)
-    states = selectors.states_of(stored)
+    states = {
+        player: state
+        for player, state in selectors.states_of(stored).items()
+        if to_member or state not in Attendance.ANSWERS
+    }
     named = names_of(league, states)
     return {
         "date": day.isoformat(),
@@ -218,7 +222,9 @@ class OneEvening(_EveningEndpoint):
     @reads("read_evening", EveningShape)
     def get(self, request: Request, slug: str, day: str) -> Response:
         """Return who is here, the rounds and the matches of an evening."""
-        return Response(evening_data(self.league(slug), self.day(day)))
+        league = self.league(slug)
+        to_member = bool(self.actor.role(league.pk))
+        return Response(evening_data(league, self.day(day), to_member=to_member))
 
 
 class EveningAttendance(_EveningEndpoint):
@@ -226,7 +232,8 @@ class EveningAttendance(_EveningEndpoint):
 
     @writes("set_attendance", AttendanceInput, EveningShape)
     def post(self, request: Request, slug: str, day: str) -> Response:
-        """Say of some people whether they are here."""
+        """Say of some people whether they are here, or will come. Players answer yes, maybe or no
+        for themselves."""
         league, date = self.league(slug), self.day(day)
         people = [
             (player_or_name(league, one["who"]), one["state"])

@@ -2244,7 +2244,7 @@ class Client(Session):
     def set_attendance(
         self, slug: str, day: str, body: AttendanceInput, *, key: str = ""
     ) -> Evening:
-        """Say of some people whether they are here."""
+        """Say of some people whether they are here, or will come."""
         answer: Evening = self._ask(
             "POST", f"leagues/{slug}/evenings/{day}/attendance/", body=body, key=key
         )

@@ -31,13 +31,19 @@ class Evening(OfLeague):
 
 
 class Attendance(OfLeague):
-    """Whether a player is here on an evening."""
+    """Whether a player is here on an evening, or before it whether they will come."""
 
     class State(models.TextChoices):
         HERE = "here", _("Here")
         LATE = "late", _("Comes later")
         LEFT = "left", _("Went home")
         AWAY = "away", _("Not here")
+        YES = "yes", _("Says yes")
+        MAYBE = "maybe", _("Says maybe")
+        NO = "no", _("Says no")
+
+    ANSWERS = (State.YES, State.MAYBE, State.NO)
+    """What a player says of an evening before it begins; who came is another state."""
 
     evening = models.ForeignKey(Evening, models.PROTECT, related_name="attendance")
     player = models.ForeignKey(Player, models.PROTECT, related_name="attendance")

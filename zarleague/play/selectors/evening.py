@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations, groupby
 
+from django.core.signing import BadSignature, Signer
 from django.db.models import Prefetch, QuerySet
 
 from zarleague.draws import Way
@@ -90,13 +91,17 @@ def states_of(evening: Evening | None) -> dict[int, str]:
 
 
 def guests_of(league: League, day: datetime.date, most: int) -> list[Guest]:
-    """Return at most so many who may come, and all of whom something is known: first those of the
-    evening before by name, then those who played last, then others by name."""
+    """Return at most so many who may come, and all of whom something is known: first who said yes,
+    then maybe, then those of the evening before by name, then those who played last."""
     states = states_of(evening_of(league, day))
     before = evening_before(league, day)
     last = people_of(league, before) if before else set()
     known = list(players_of(league).filter(pk__in={*last, *states}))
-    first = [player for player in known if player.pk in last]
+    first = [
+        *(player for player in known if states.get(player.pk) == Attendance.State.YES),
+        *(player for player in known if states.get(player.pk) == Attendance.State.MAYBE),
+        *(player for player in known if player.pk in last),
+    ]
     listed = {player.pk: player for player in first}
     listed |= {player.pk: player for player in known}
     listed |= {player.pk: player for player in players_by_last_match(league, most)}
@@ -111,6 +116,46 @@ def here_on(evening: Evening | None) -> list[int]:
     """Return the ids of those who are here, in order."""
     found = states_of(evening).items()
     return sorted(player for player, state in found if state == Attendance.State.HERE)
+
+
+def expected(guests: Sequence[Guest]) -> set[int]:
+    """Return the ids of those from whom the list of who is here starts: who said yes, as long as
+    nobody is on it."""
+    if any(guest.state not in (*Attendance.ANSWERS, Attendance.State.AWAY) for guest in guests):
+        return set()
+    return {guest.player.pk for guest in guests if guest.state == Attendance.State.YES}
+
+
+def answers_of(guests: Sequence[Guest]) -> dict[str, list[Player]]:
+    """Return who answered yes, maybe and no, by the answer."""
+    return {
+        answer.value: [guest.player for guest in guests if guest.state == answer]
+        for answer in Attendance.ANSWERS
+    }
+
+
+def answer_token(evening: Evening, player: Player) -> str:
+    """Return the signed token of the link by which a player says whether they will come."""
+    return _signer().sign(f"{evening.pk}.{player.pk}")
+
+
+def answer_meant_by(token: str) -> tuple[Evening, Player] | None:
+    """Return the evening and the player of a token, None if it is not valid or one is gone. A
+    merged guest's link is the player's."""
+    try:
+        evening_id, player_id = _signer().unsign(token).split(".")
+    except (BadSignature, ValueError):
+        return None
+    evening = Evening.objects.select_related("league").filter(pk=int(evening_id)).first()
+    if evening is None:
+        return None
+    counted = aliases(evening.league_id).get(int(player_id), int(player_id))
+    player = Player.objects.filter(league=evening.league_id, pk=counted).first()
+    return None if player is None else (evening, player)
+
+
+def _signer() -> Signer:
+    return Signer(salt="zarleague.evening")
 
 
 def met_in(season: Season, people: Iterable[int]) -> Counter[tuple[int, int]]:

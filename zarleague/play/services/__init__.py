@@ -9,6 +9,7 @@ from zarleague.play.services.disputes import (
     withdraw_dispute,
 )
 from zarleague.play.services.evenings import (
+    answer_by_link,
     draw_round,
     name_evening,
     seat_round,
@@ -96,6 +97,7 @@ __all__ = [
     "MovedHand",
     "add_penalty",
     "add_statement",
+    "answer_by_link",
     "answer_claim",
     "appeal_ruling",
     "attach_log",

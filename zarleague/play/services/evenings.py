@@ -2,7 +2,7 @@
 
 import datetime
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from django.db import transaction
@@ -17,7 +17,7 @@ from zarleague.leagues import access, audit
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid
 from zarleague.leagues.idempotency import KeyedWrite
-from zarleague.leagues.models import League, Season
+from zarleague.leagues.models import League, Player, Season
 from zarleague.leagues.names import tidy
 from zarleague.leagues.selectors import games_of, house_rules
 from zarleague.leagues.services import lock_league
@@ -31,6 +31,7 @@ from zarleague.play.services.matches import Who, check_day, new_match, seated_pl
 MOST_PEOPLE: Final = 1000
 """People of whom one request says whether they are here."""
 _SEEDS: Final = 1_000_000
+_LISTED: Final = (Attendance.State.HERE, Attendance.State.LATE, Attendance.State.LEFT)
 
 strengths_asked = Signal()
 """Sent with ``league``, ``game`` and ``players``, a list of ids: a receiver returns how strong they
@@ -47,11 +48,13 @@ def set_attendance(
     key: str,
     at: datetime.datetime | None = None,
 ) -> Evening:
-    """Say of each of these whether they are here: an `Attendance.State`. A new name creates a
-    guest."""
+    """Say of each of these whether they are here, or will come: an `Attendance.State`. A new name
+    creates a guest. Players answer for themselves until they are here; nobody answers for a day
+    that is over."""
     write = KeyedWrite("set-attendance", locals())
     league = lock_league(league.pk)
-    access.require(access.can_start(actor, league, day))
+    for_self = _answer_for_self(league, people, actor)
+    access.require(for_self or access.can_start(actor, league, day))
     if (made := write.made_in(league.pk)) is not None:
         return Evening.objects.get(pk=made)
     if len(people) > MOST_PEOPLE:
@@ -59,8 +62,12 @@ def set_attendance(
     for _, state in people:
         if state not in Attendance.State.values:
             raise Invalid(
-                "state", gettext_noop("Somebody is here, comes later, went home or is away.")
+                "state",
+                gettext_noop(
+                    "Somebody is here, comes later, went home or is away; or says yes, maybe or no."
+                ),
             )
+    _check_answers(league, day, [state for _, state in people])
     evening = evening_row(league, day)
     before = found.states_of(evening)
     seated = seated_players(league, [who for who, _ in people], actor)
@@ -69,22 +76,68 @@ def set_attendance(
         for player, (_, state) in zip(seated, people, strict=True)
         if before.get(player.pk, Attendance.State.AWAY) != state
     }
-    at = at or timezone.now()
+    if for_self:
+        _check_not_here(before, seated)
+    _write_states(evening, changed, actor, at or timezone.now())
+    write.record(league.pk, evening.pk)
+    return evening
+
+
+@transaction.atomic
+def answer_by_link(evening: Evening, player: Player, state: str) -> None:
+    """Say for the holder of a player's link to an evening whether they will come. Raise Invalid
+    when the evening is over, or once they are here."""
+    league = lock_league(evening.league_id)
+    evening = Evening.objects.get(pk=evening.pk)
+    if state not in Attendance.ANSWERS:
+        raise Invalid("state", gettext_noop("Say yes, maybe or no."))
+    _check_answers(league, evening.date, [state])
+    before = found.states_of(evening)
+    _check_not_here(before, [player])
+    if before.get(player.pk) != state:
+        _write_states(evening, {player: state}, Actor(name=player.name), timezone.now())
+
+
+def _answer_for_self(league: League, people: Sequence[tuple[Who, str]], actor: Actor) -> bool:
+    """Return whether all of this is what a member says of their own coming."""
+    return bool(actor.user and actor.role(league.pk) and people) and all(
+        isinstance(who, Player)
+        and actor.user is not None
+        and who.user_id == actor.user.pk
+        and state in Attendance.ANSWERS
+        for who, state in people
+    )
+
+
+def _check_answers(league: League, day: datetime.date, states: Iterable[str]) -> None:
+    if day < league.evening_of(timezone.now()) and not set(Attendance.ANSWERS).isdisjoint(states):
+        raise Invalid("state", gettext_noop("This evening is over."))
+
+
+def _check_not_here(before: Mapping[int, str], players: Iterable[Player]) -> None:
+    """Raise Invalid if one of those who answer is listed as having come."""
+    if any(before.get(player.pk, Attendance.State.AWAY) in _LISTED for player in players):
+        raise Invalid(
+            "state", gettext_noop("The evening has begun, and you are on its list of those here.")
+        )
+
+
+def _write_states(
+    evening: Evening, changed: Mapping[Player, str], actor: Actor, at: datetime.datetime
+) -> None:
     for player, state in changed.items():
         Attendance.objects.update_or_create(
             evening=evening,
             player=player,
             defaults={"state": state, "since": at},
-            create_defaults={"league": league, "state": state, "since": at},
+            create_defaults={"league_id": evening.league_id, "state": state, "since": at},
         )
-    write.record(league.pk, evening.pk)
     if changed:
         for state in Attendance.State.values:
             if ids := [player.pk for player, now in changed.items() if now == state]:
                 after = {"players": ids, "state": state}
                 record_evening("set_attendance", evening, actor, after=after)
         notify_evening(evening)
-    return evening
 
 
 @transaction.atomic

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -18,6 +18,7 @@ from zarleague.leagues import access
 from zarleague.leagues.errors import Invalid, Refused
 from zarleague.leagues.models import League, Player, Season
 from zarleague.leagues.selectors import (
+    own_player,
     player_of,
     running_seasons,
     season_for_match,
@@ -26,7 +27,7 @@ from zarleague.leagues.selectors import (
 )
 from zarleague.play import selectors, services
 from zarleague.play.errors import AskAgain
-from zarleague.play.models import Attendance, EveningRound
+from zarleague.play.models import Attendance, Evening, EveningRound
 from zarleague.standings.series import Movement
 from zarleague.web.arriving.requests import (
     actor_of,
@@ -55,8 +56,10 @@ def evening(request: HttpRequest, slug: str, day: str) -> HttpResponse:
     actor = actor_of(request)
     may_start = access.can_start(actor, league, date)
     error, asked = "", False
+    mine = own_player(league, actor.user) if actor.role(league.pk) else None
     if request.method == "POST":
-        require(request, may_start)
+        answers = mine is not None and request.POST.get("action") == "answer"
+        require(request, may_start or answers)
         action = _ACTIONS.get(request.POST.get("action", ""), _attend)
         try:
             action(request, league, date)
@@ -70,8 +73,14 @@ def evening(request: HttpRequest, slug: str, day: str) -> HttpResponse:
     stored = selectors.evening_of(league, date)
     rounds = [(drawn, selectors.tables_of(drawn)) for drawn in selectors.rounds_of(stored)]
     drawn_matches = {table.match.pk for _, tables in rounds for table in tables if table.match}
-    guests = selectors.guests_of(league, date, MOST_OFFERED) if may_start else []
-    here = len(selectors.here_on(stored))
+    is_member = bool(actor.role(league.pk))
+    known = selectors.guests_of(league, date, MOST_OFFERED) if may_start or is_member else []
+    guests = known if may_start else []
+    is_over = date < tonight(league)
+    checked = {one.player.pk for one in guests if one.is_here}
+    if date == tonight(league):
+        checked |= selectors.expected(guests)
+    here = len(checked)
     last_round = rounds[-1][0] if rounds else None
     size = last_round.size if last_round else 4
     chosen = {
@@ -91,8 +100,22 @@ def evening(request: HttpRequest, slug: str, day: str) -> HttpResponse:
         is_tonight=date == tonight(league),
         is_ahead=date > tonight(league),
         guests=guests,
+        checked=checked,
+        answers=selectors.answers_of(known) if stored and not is_over else {},
+        answer_words=_answers(),
+        mine=mine if not is_over else None,
+        my_answer=next((one.state for one in known if mine and one.player == mine), ""),
+        links=[
+            (one, request.build_absolute_uri(_answer_address(stored, one.player))) for one in guests
+        ]
+        if stored and not is_over and access.can_organise(actor, league)
+        else [],
         coming=[one for one in guests if one.state in (Attendance.State.LATE, _HERE)],
-        states=[(state.value, state.label) for state in Attendance.State],
+        states=[
+            (state.value, state.label)
+            for state in Attendance.State
+            if state not in Attendance.ANSWERS
+        ],
         here=here,
         rounds=[
             {
@@ -116,6 +139,40 @@ def evening(request: HttpRequest, slug: str, day: str) -> HttpResponse:
         error=error,
         asked=asked,
     )
+
+
+def _answers() -> list[tuple[str, str]]:
+    """Return the answers of somebody who is asked whether they will come."""
+    yes, maybe, no = (answer.value for answer in Attendance.ANSWERS)
+    return [(yes, _("Yes")), (maybe, _("Maybe")), (no, _("No"))]
+
+
+def _answer_address(stored: Evening, player: Player) -> str:
+    return reverse("answer-by-link", args=[selectors.answer_token(stored, player)])
+
+
+def answer_by_link(request: HttpRequest, token: str) -> HttpResponse:
+    """Ask the holder of a player's link whether they will come, and say who does; POST answers."""
+    stored, player = found_or_404(selectors.answer_meant_by(token))
+    error = ""
+    if request.method == "POST":
+        try:
+            services.answer_by_link(stored, player, request.POST.get("state", ""))
+            return redirect(request.path)
+        except Refused as refused:
+            error = refused.text
+    guests = selectors.guests_of(stored.league, stored.date, MOST_OFFERED)
+    context = {
+        "league": stored.league,
+        "evening": stored,
+        "player": player,
+        "error": error,
+        "is_over": stored.date < tonight(stored.league),
+        "answer_words": _answers(),
+        "answers": selectors.answers_of(guests),
+        "my_answer": next((one.state for one in guests if one.player == player), ""),
+    }
+    return render(request, "league/answer.html", context)
 
 
 def _day_of(league: League, day: str) -> datetime.date:
@@ -217,6 +274,14 @@ def _state(request: HttpRequest, league: League, day: datetime.date) -> None:
     )
 
 
+def _answer(request: HttpRequest, league: League, day: datetime.date) -> None:
+    """Write whether the member who asks will come."""
+    actor = actor_of(request)
+    mine = found_or_404(own_player(league, actor.user))
+    people = [(mine, request.POST.get("state", ""))]
+    services.set_attendance(league, day, people, actor=actor, key=key_of(request))
+
+
 def _draw(request: HttpRequest, league: League, day: datetime.date) -> None:
     _attend(request, league, day)
     seed = request.POST.get("seed", "").strip()
@@ -288,6 +353,7 @@ def _name(request: HttpRequest, league: League, day: datetime.date) -> None:
 
 
 _ACTIONS: dict[str, Callable[[HttpRequest, League, datetime.date], None]] = {
+    "answer": _answer,
     "attend": _attend,
     "state": _state,
     "draw": _draw,

@@ -112,5 +112,6 @@ urlpatterns = [
         name="revoke-link",
     ),
     path("join/<str:token>/", links.join_by_link, name="join-by-link"),
+    path("come/<str:token>/", evening.answer_by_link, name="answer-by-link"),
     path("claim/<str:token>/", links.claim_by_link, name="claim-by-link"),
 ]
