@@ -94,7 +94,9 @@ class TestAnswers:
         here(club, "Bob", day=AHEAD)
         assert selectors.expected(selectors.guests_of(club.league, AHEAD, 60)) == set()
 
-    def test_members_answer_for_themselves_until_they_are_here(self, club: Club) -> None:
+    def test_members_answer_for_themselves_until_they_are_here(
+        self, club: Club, client: Client
+    ) -> None:
         ann, bob = club.add("Ann", "Bob")
         ann.user = club.player
         ann.save()
@@ -103,7 +105,13 @@ class TestAnswers:
             actor = Actor.of(club.player)
             services.set_attendance(club.league, AHEAD, [(who, state)], actor=actor, key=key())
 
-        say(ann, "yes")
+        client.force_login(club.player)
+        page = reverse("evening", args=[club.league.slug, AHEAD.isoformat()])
+        given = {"action": "answer", "state": "yes", "key": key()}
+        assert client.post(page, given).status_code == 302
+        evening = selectors.evening_of(club.league, AHEAD)
+        assert selectors.states_of(evening) == {ann.pk: "yes"}
+        assert client.post(page, given | {"action": "attend"}).status_code == 403
         say(ann, "no")
         for who, state in ((bob, "yes"), (ann, "here")):
             with pytest.raises(NotAllowed):

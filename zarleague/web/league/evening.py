@@ -101,7 +101,9 @@ def evening(request: HttpRequest, slug: str, day: str) -> HttpResponse:
         is_ahead=date > tonight(league),
         guests=guests,
         checked=checked,
-        answers=selectors.answers_of(known) if stored and not is_over else {},
+        answers=selectors.answers_of(known)
+        if (date > tonight(league) or stored) and not is_over
+        else {},
         answer_words=_answers(),
         mine=mine if not is_over else None,
         my_answer=next((one.state for one in known if mine and one.player == mine), ""),
