@@ -864,6 +864,24 @@ WHOLE = [
         hands=3,
         totals={"Ann": 24, "Bob": 16, "Cat": 25},
     ),
+    *(
+        Case(
+            f"beside the points {heads}",
+            f"Date,Ann,Bob,Cat,{heads}\n2024-02-05,0,4,17,{more[0]}\n2024-02-12,3,0,8,{more[1]}\n"
+            f"2024-02-19,21,12,0,{more[2]}\n2024-02-26,0,9,6,{more[3]}\n",
+            hands=4,
+            totals={"Ann": 24, "Bob": 25, "Cat": 31},
+        )
+        for heads, *more in (
+            ("Best,Worst", "0,17", "0,8", "0,21", "0,9"),
+            ("Winning score", "0", "0", "0", "0"),
+            ("Kasse", "5", "10", "18", "30"),
+            ("Ann - Bob", "-4", "3", "9", "-9"),
+            ("R1,R2,R3", "1,2,3", "2,1,3", "3,2,1", "1,3,2"),
+            ("W Ann,W Bob,W Cat", "1,0,0", "1,1,0", "1,1,1", "2,1,1"),
+            ("Ø Ann,Ø Bob,Ø Cat", "0,4,17", "1.5,2,12.5", "8,5.3,8.3", "6,6.25,7.75"),
+        )
+    ),
     Case(
         "places that two share",
         "Date,Player,Place\n2024-02-05,Ann,1=\n2024-02-05,Bob,1=\n2024-02-05,Cat,3\n"
@@ -964,6 +982,14 @@ ASKED = [
         hands=2,
         totals={"Ann": 3, "Bob": 4, "Cat": 25},
         asked={"names": "headings"},
+    ),
+    Case(
+        "what some gain the others lose",
+        "Date,Ann,Bob,Cat\n2024-02-05,+10,-4,-6\n2024-02-12,-3,+8,-5\n2024-02-19,+1,+2,-3\n",
+        hands=3,
+        totals={"Ann": 8, "Bob": 6, "Cat": -14},
+        wins={"Ann": 0, "Bob": 0, "Cat": 3},
+        asked={"direction": "rules"},
     ),
     Case(
         "numbers that only fall",
@@ -1226,6 +1252,9 @@ def test_names_under_a_heading_no_one_knows_are_asked_about(club: factories.Club
     found = look(club, Case("Swedish", f"Datum;Omgång;Spelare;Poäng\n{rows}"))
     asked = next(question for question in found.questions if question.key == "names")
     assert (asked.params["name"], asked.answer) == ("Spelare", "")
+    rows = "5,Ann,Bob,3,1\n2024-02-12,Bob,Cat,2,3\n2024-02-19,Cat,Ann,0,4\n"
+    found = look(club, Case("home", f"Date,Home,Away,Home Goals,Away Goals\n2024-02-0{rows}"))
+    assert "names" in [question.key for question in found.questions]
 
 
 @pytest.mark.parametrize("case", REFUSED, ids=lambda case: case.name)

@@ -21,6 +21,9 @@ ONE_HAS_NONE: Final = gettext_noop(
     "In {agree} of {of} hands one player has 0 and the others have points. "
     "Do the fewest points win?"
 )
+ADD_UP_TO_NOTHING: Final = gettext_noop(
+    "In {agree} of {of} hands what some gain the others lose. Do the most points win?"
+)
 WINNERS_HAVE_MOST: Final = gettext_noop(
     "In {agree} of {of} hands the winner named in the file has the most points. "
     "Do the most points win?"
@@ -114,7 +117,7 @@ def _several(hand: SheetHand) -> bool:
 def _pattern(hand: SheetHand) -> tuple[bool, str] | None:
     points = hand.points.values()
     if min(points) < 0:
-        return None
+        return (True, ADD_UP_TO_NOTHING) if sum(points) == 0 else None
     nothing = sum(not one for one in points)
     if nothing == len(points) - 1:
         return True, ONE_SCORES

@@ -29,7 +29,7 @@ class Role(StrEnum):
 _WORDS: Final = {
     Role.SUM: "total totals sum summe gesamt gesamtpunkte average avg check kontrolle durchschnitt"
     " schnitt somme moyenne cumulative running subtotal zwischensumme overall cum cumul cumulated"
-    " cumulé kumuliert accumulated tot σ totale totales totaal totais suma media média",
+    " cumulé kumuliert accumulated tot σ ø totale totales totaal totais suma media média",
     Role.WINNER: "winner winners won win gewinner gewinnerin sieger siegerin gewonnen gagnant"
     " gagnante vainqueur first vincitore vincitrice ganador ganadora winnaar vencedor vencedora",
     Role.DAY: "date day evening night datum tag abend spieltag spielabend jour soir soirée played"
@@ -55,7 +55,8 @@ _WORDS: Final = {
     " kw high low highest lowest median mean difference differenz diff spread margin pot stake"
     " einsatz limit target cards karten elo rating phase level bid bids ansage tricks stiche trump"
     " trumpf unnamed index idx row zeile ligne line ref key rounds hands deals runden manches"
-    " donnes rondas rondes guests gäste invités durata duración duração mese mes mês anno año ano"
+    " donnes rondas rondes guests gäste invités jackpot kasse kitty cagnotte winning losing"
+    " durata duración duração mese mes mês anno año ano"
     " settimana semana nota notas observações opmerking opmerkingen",
 }
 _ROLES: Final = {

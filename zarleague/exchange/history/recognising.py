@@ -248,11 +248,13 @@ def _are_standings(columns: Sequence[_SheetColumn]) -> bool:
 def _unused_names(columns: Sequence[_SheetColumn]) -> int | None:
     """Return the column of words that may have the names of the players, although the numbers are
     under headings: it is headed so, or it is another word in each row of a day and the same words
-    come again. Words that are headings of players, as those of who deals, are none."""
+    come again, or two columns have the same words. Words that are headings of
+    players, as those of who deals, are none."""
     players = {name_key(column.heading) for column in columns if column.use == Use.PLAYER}
     if not players or any(column.use in (Use.NAME, Use.PLAYERS) for column in columns):
         return None
     days = next((column.cells for column in columns if column.use == Use.DAY), None)
+    seen: set[str] = set()
     for place, column in enumerate(columns):
         words = [text_of(cell) for cell in column.cells]
         keys = {name_key(part) for word in words for part in PART.split(word)} - {""}
@@ -260,14 +262,19 @@ def _unused_names(columns: Sequence[_SheetColumn]) -> int | None:
             continue
         if {Role.NAME, Role.PLAYERS} & {*column.roles}:
             return place
-        if column.roles or len(players) > 2 or days is None or len(set(words)) == len(words):
+        if column.roles or len(players) > 3 or days is None:
+            continue
+        if len(keys & seen) > 1 and len(players) == 2:
+            return place
+        seen |= keys
+        if len(set(words)) == len(words):
             continue
         neighbours = [
             first != second
             for (first, day), (second, next_day) in pairwise(zip(words, days, strict=True))
             if next_day in (None, day)
         ]
-        if len(neighbours) >= _ENOUGH and all(neighbours):
+        if len(neighbours) > 1 and all(neighbours):
             return place
     return None
 
@@ -654,9 +661,32 @@ def _leave_details(players: Sequence[_SheetColumn]) -> None:
     split = {id(one): name_key(one.heading).rpartition(" ") for one in used}
     of_word = Counter(word for name, _, word in split.values() if name)
     of_name = Counter(name for name, _, _ in split.values() if name)
+    before = {id(one): name_key(one.heading).partition(" ") for one in used}
+    of_first = Counter(word for word, _, name in before.values() if name in names)
     for one in used:
         name, _, word = split[id(one)]
-        if of_word[word] > 1 and (name in names or of_name[name] > 1):
+        first, _, behind = before[id(one)]
+        if (of_word[word] > 1 and (name in names or of_name[name] > 1)) or (
+            of_first[first] > 1 and behind in names
+        ):
+            one.takes(Use.NOTHING, _REPEATED)
+    _leave_places(used)
+
+
+def _leave_places(used: Sequence[_SheetColumn]) -> None:
+    """Leave out the places of the players beside their points: "R1", "R2", "R3"."""
+    players = [one for one in used if one.use == Use.PLAYER]
+    half = len(players) // 2
+    named, numbered = players[:half], players[half:]
+    if (
+        half > 1
+        and len(numbered) == half
+        and _numbered(numbered)
+        and not _numbered(named)
+        and _ranks_every_row(numbered)
+        and not _ranks_every_row(named)
+    ):
+        for one in numbered:
             one.takes(Use.NOTHING, _REPEATED)
 
 
@@ -668,6 +698,9 @@ def _leave_worked_out(players: Sequence[_SheetColumn], known: Collection[str]) -
         others = [one for one in used if one is not column]
         if column.use != Use.PLAYER or name_key(column.heading) in known or len(others) < 2:
             continue
+        if _names_several(column, others):
+            column.takes(Use.NOTHING, _WORKED_OUT)
+            continue
         rows = list(_rows_with(column, others))
         if len(rows) < _ENOUGH:
             continue
@@ -675,13 +708,22 @@ def _leave_worked_out(players: Sequence[_SheetColumn], known: Collection[str]) -
         tests = {
             _SUM: all(value == sum(rest) for value, rest in rows),
             _PLAYER_COUNT: all(value == len(rest) for value, rest in rows),
-            _WORKED_OUT: len(values) > 1
+            _WORKED_OUT: (len(values) > 1 or word_of(column.heading) in _EXTREMES)
             and any(all(rest and value == of(rest) for value, rest in rows) for of in (max, min)),
             _RUNNING_SUM: any(_adds_up(column, other) for other in others),
         }
         for reason, is_so in tests.items():
             if is_so and column.use == Use.PLAYER:
                 column.takes(Use.NOTHING, reason)
+
+
+_EXTREMES: Final = frozenset(["best", "worst", "min", "max", "highest", "lowest"])
+
+
+def _names_several(column: _SheetColumn, others: Sequence[_SheetColumn]) -> bool:
+    """Return whether a heading is those of two players with a column each: "Ann - Bob"."""
+    parts = {name_key(part) for part in re.split(r"\s*[-–−&+/]\s*", column.heading)}
+    return len(parts) > 1 and parts <= {name_key(other.heading) for other in others}
 
 
 def _adds_up(column: _SheetColumn, other: _SheetColumn) -> bool:
