@@ -810,6 +810,19 @@ WHOLE = [
         totals={"Ann": 10, "Bob": 10, "Cat": 18},
     ),
     Case(
+        "sums without a day below some evenings, with a nought in them",
+        "Date,Ann,Bob,Cat\n2025-03-01,0,4,7\n2025-03-01,0,0,8\n,0,4,15\n"
+        "2025-03-08,0,5,1\n2025-03-08,6,0,2\n",
+        hands=4,
+        totals={"Ann": 6, "Bob": 9, "Cat": 18},
+    ),
+    Case(
+        "the day once an evening, and two hands alike",
+        "Date,Ann,Bob,Cat\n2025-03-01,0,4,7\n2025-03-08,0,5,1\n,0,5,1\n2025-03-15,6,0,2\n",
+        hands=4,
+        totals={"Ann": 6, "Bob": 14, "Cat": 11},
+    ),
+    Case(
         "winner and loser with their points",
         "Date,Winner,Winner score,Loser,Loser score\n"
         "2025-03-01,Ann,0,Bob,12\n2025-03-08,Bob,0,Ann,7\n",

@@ -114,6 +114,8 @@ class SheetHand:
     ranks: dict[int, int] = field(default_factory=dict)
     """The places the file gives beside the points."""
     has_points: bool = False
+    undated: bool = False
+    """The cell of its day is empty, so that its evening is that of the row above."""
     flaws: set[str] = field(default_factory=set)
     """The kinds of its problems."""
 
@@ -337,6 +339,10 @@ class _Days:
         self._today = today
         self._last = layout.day if self._column is None else None
 
+    def is_missing(self, row: Row) -> bool:
+        """Return whether a row does not say its evening, although there is a column for it."""
+        return self._column is not None and _at(row, self._column) is None
+
     def of(self, number: int, row: Row) -> datetime.date | None:
         """Return the evening of a row; None, and a problem reported, if there is none."""
         if self._column is None:
@@ -394,6 +400,7 @@ def _gather_wide(
             continue
         at = text_of(_at(row, table))[:MAX_NAME] if table is not None else ""
         hand = SheetHand(day, at, number)
+        hand.undated = days.is_missing(row)
         if hand_column is not None:
             hand.series = matches.of(day, at, _at(row, hand_column))
         for column, place in players:
@@ -497,6 +504,7 @@ def _drop_sums(found: Gathered, layout: Layout) -> None:
         return
     if _is_sum_of(found.hands[-1], found.hands[:-1]):
         found.hands.pop()
+    _drop_undated_sums(found)
     matches: dict[object, list[SheetHand]] = {}
     for hand in found.hands:
         matches.setdefault(hand.match, []).append(hand)
@@ -508,12 +516,38 @@ def _drop_sums(found: Gathered, layout: Layout) -> None:
         found.hands = [hand for hand in found.hands if id(hand) not in sums]
 
 
-def _is_sum_of(last: SheetHand, above: Sequence[SheetHand]) -> bool:
+def _drop_undated_sums(found: Gathered) -> None:
+    """Leave out rows without a day of their own, if each has the sums of its evening's rows above,
+    which have one. One alone may be a hand like the one above."""
+    kept: list[SheetHand] = []
+    above: list[SheetHand] = []
+    most = 0
+    for hand in found.hands:
+        if above and above[0].match != hand.match:
+            above = []
+        if not hand.undated:
+            above.append(hand)
+            kept.append(hand)
+        elif not above or not _is_sum_of(hand, above, zeros=True):
+            return
+        else:
+            most = max(most, len(above))
+    if most > 1:
+        found.hands = kept
+
+
+def _is_sum_of(last: SheetHand, above: Sequence[SheetHand], *, zeros: bool = False) -> bool:
+    """Return whether a row has the sums of rows; with ``zeros`` also if some are 0."""
     sums: Counter[int] = Counter()
     for hand in above:
         sums.update(hand.points)
-    return len(last.points) >= 2 and all(
-        sums[place] == points != 0 for place, points in last.points.items()
+    return (
+        len(last.points) >= 2
+        and any(last.points.values())
+        and all(
+            sums[place] == points and (zeros or points != 0)
+            for place, points in last.points.items()
+        )
     )
 
 
