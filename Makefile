@@ -48,6 +48,7 @@ TEST_STAMP := $(VENV)/.installed-test
 BENCH_STAMP := $(VENV)/.installed-bench
 TSC_STAMP := node_modules/.package-lock.json
 STATIC_STAMP := build/static/.collected
+CLIENT := zarleague/client/operations.py
 CATALOGUES := $(patsubst %.po,%.mo,$(wildcard locale/*/LC_MESSAGES/*.po))
 
 .PHONY: run
@@ -55,7 +56,7 @@ run: build
 	@exec $(PY) -m zarleague
 
 .PHONY: build
-build: $(RUN_STAMP) $(STATIC_STAMP) $(CATALOGUES) $(if $(filter 1,$(S3)),$(S3_STAMP))
+build: $(RUN_STAMP) $(STATIC_STAMP) $(CATALOGUES) $(CLIENT) $(if $(filter 1,$(S3)),$(S3_STAMP))
 
 .PHONY: wheel
 wheel: build
@@ -73,7 +74,7 @@ test-all: test
 
 # Types take as long as everything else, so both go on at once.
 .PHONY: lint
-lint: $(TEST_STAMP) $(TSC_STAMP)
+lint: $(TEST_STAMP) $(TSC_STAMP) $(CLIENT)
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target lint-types lint-style
 
 .PHONY: lint-types
@@ -123,13 +124,13 @@ fuzz: export FUZZ ?= 30
 fuzz: LOGS ?= 20000
 fuzz: SEED ?= 100000
 fuzz: FILES ?= 1000
-fuzz: $(TEST_STAMP) $(STATIC_STAMP)
+fuzz: $(TEST_STAMP) $(STATIC_STAMP) $(CLIENT)
 	@$(PY) -m pytest -q tests/api/test_fuzz.py $(ARGS)
 	@$(PY) -m tests.engine.any_log $(LOGS) $(SEED)
 	@exec env FILES=$(FILES) SEED=$(SEED) $(PY) -m pytest -q -s tests/exchange/test_any_file.py $(ARGS)
 
 .PHONY: mutants
-mutants: $(TEST_STAMP) $(STATIC_STAMP) $(CATALOGUES)
+mutants: $(TEST_STAMP) $(STATIC_STAMP) $(CATALOGUES) $(CLIENT)
 	@exec $(PY) -m tools.mutants $(ARGS)
 
 .PHONY: lock
@@ -158,6 +159,9 @@ $(TSC_STAMP): package.json package-lock.json $(TEST_STAMP)
 $(STATIC_STAMP): $(RUN_STAMP) $(shell find static -type f -o -type d)
 	@SECRET_KEY=unused DATABASE_URL= REDIS_URL= $(PY) manage.py collectstatic --noinput --clear -v 0
 	@touch $@
+
+$(CLIENT): tools/make_client.py $(shell find zarleague -name '*.py' -not -name operations.py) | $(RUN_STAMP)
+	@$(PY) -m tools.make_client
 
 %.mo: %.po $(BUILD_STAMP)
 	@$(BABEL) compile --input-file=$< --output-file=$@ 
