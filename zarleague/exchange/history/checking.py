@@ -306,7 +306,7 @@ def _questions_of_layout(
                     "“{name}” seems to have the names of the players. If so, choose the use of "
                     "the columns: the player, and the points. If not, what are the other columns?"
                 ),
-                (("headings", gettext_noop("Each is a player, as it is headed.")),),
+                (("headings", gettext_noop("Each is the player in its heading.")),),
                 {"name": guess.layout.headings[guess.unused_names]},
                 answers.get("names", ""),
             )

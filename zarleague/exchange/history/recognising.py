@@ -246,10 +246,10 @@ def _are_standings(columns: Sequence[_SheetColumn]) -> bool:
 
 
 def _unused_names(columns: Sequence[_SheetColumn]) -> int | None:
-    """Return the column of words that may have the names of the players, although the numbers are
-    under headings: it is headed so, or it is another word in each row of a day and the same words
-    come again, or two columns have the same words. Words that are headings of
-    players, as those of who deals, are none."""
+    """Return the unused column of words that may have the names of the players, although each
+    column of numbers was taken for a player: its heading says so; or its words differ from row to
+    row of a day and come again; or another column has the same words. Words that are the headings
+    of those numbers, as in a column of who dealt, don't count."""
     players = {name_key(column.heading) for column in columns if column.use == Use.PLAYER}
     if not players or any(column.use in (Use.NAME, Use.PLAYERS) for column in columns):
         return None

@@ -43,7 +43,9 @@ class Attendance(OfLeague):
         NO = "no", _("Says no")
 
     ANSWERS = (State.YES, State.MAYBE, State.NO)
-    """What a player says of an evening before it begins; who came is another state."""
+    """What a player says of an evening before it begins."""
+    LISTED = (State.HERE, State.LATE, State.LEFT)
+    """What is said of somebody on the list of those who came, or come later."""
 
     evening = models.ForeignKey(Evening, models.PROTECT, related_name="attendance")
     player = models.ForeignKey(Player, models.PROTECT, related_name="attendance")

@@ -121,7 +121,7 @@ def here_on(evening: Evening | None) -> list[int]:
 def expected(guests: Sequence[Guest]) -> set[int]:
     """Return the ids of those from whom the list of who is here starts: who said yes, as long as
     nobody is on it."""
-    if any(guest.state not in (*Attendance.ANSWERS, Attendance.State.AWAY) for guest in guests):
+    if any(guest.state in Attendance.LISTED for guest in guests):
         return set()
     return {guest.player.pk for guest in guests if guest.state == Attendance.State.YES}
 

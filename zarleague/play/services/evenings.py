@@ -31,7 +31,6 @@ from zarleague.play.services.matches import Who, check_day, new_match, seated_pl
 MOST_PEOPLE: Final = 1000
 """People of whom one request says whether they are here."""
 _SEEDS: Final = 1_000_000
-_LISTED: Final = (Attendance.State.HERE, Attendance.State.LATE, Attendance.State.LEFT)
 
 strengths_asked = Signal()
 """Sent with ``league``, ``game`` and ``players``, a list of ids: a receiver returns how strong they
@@ -116,7 +115,7 @@ def _check_answers(league: League, day: datetime.date, states: Iterable[str]) ->
 
 def _check_not_here(before: Mapping[int, str], players: Iterable[Player]) -> None:
     """Raise Invalid if one of those who answer is listed as having come."""
-    if any(before.get(player.pk, Attendance.State.AWAY) in _LISTED for player in players):
+    if any(before.get(player.pk) in Attendance.LISTED for player in players):
         raise Invalid(
             "state", gettext_noop("The evening has begun, and you are on its list of those here.")
         )

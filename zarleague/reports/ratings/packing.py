@@ -31,7 +31,7 @@ not know is not a number."""
 _OF_1_0: Final = np.dtype(
     [("evening", "<i4"), ("rating", "<f8"), ("deviation", "<f8"), ("provisional", "?")]
 )
-"""Likewise in rows that release 1.0 wrote: they are read until their list is fitted again."""
+"""The same in rows that release 1.0 wrote. Such rows stay until their list is fitted again."""
 Figures = NDArray[np.void]
 """Of the type `FIGURES`."""
 

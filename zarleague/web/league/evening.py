@@ -58,8 +58,8 @@ def evening(request: HttpRequest, slug: str, day: str) -> HttpResponse:
     error, asked = "", False
     mine = own_player(league, actor.user) if actor.role(league.pk) else None
     if request.method == "POST":
-        answers = mine is not None and request.POST.get("action") == "answer"
-        require(request, may_start or answers)
+        for_self = mine is not None and request.POST.get("action") == "answer"
+        require(request, may_start or for_self)
         action = _ACTIONS.get(request.POST.get("action", ""), _attend)
         try:
             action(request, league, date)
@@ -76,9 +76,11 @@ def evening(request: HttpRequest, slug: str, day: str) -> HttpResponse:
     is_member = bool(actor.role(league.pk))
     known = selectors.guests_of(league, date, MOST_OFFERED) if may_start or is_member else []
     guests = known if may_start else []
-    is_over = date < tonight(league)
+    this_evening = tonight(league)
+    is_tonight, is_ahead = date == this_evening, date > this_evening
+    is_over = date < this_evening
     checked = {one.player.pk for one in guests if one.is_here}
-    if date == tonight(league):
+    if is_tonight:
         checked |= selectors.expected(guests)
     here = len(checked)
     last_round = rounds[-1][0] if rounds else None
@@ -97,13 +99,11 @@ def evening(request: HttpRequest, slug: str, day: str) -> HttpResponse:
         channels=(f"league-{league.pk}",),
         evening=stored,
         day_of=date,
-        is_tonight=date == tonight(league),
-        is_ahead=date > tonight(league),
+        is_tonight=is_tonight,
+        is_ahead=is_ahead,
         guests=guests,
         checked=checked,
-        answers=selectors.answers_of(known)
-        if (date > tonight(league) or stored) and not is_over
-        else {},
+        answers=selectors.answers_of(known) if is_ahead or (stored and is_tonight) else {},
         answer_words=_answers(),
         mine=mine if not is_over else None,
         my_answer=next((one.state for one in known if mine and one.player == mine), ""),
@@ -113,6 +113,7 @@ def evening(request: HttpRequest, slug: str, day: str) -> HttpResponse:
         if stored and not is_over and access.can_organise(actor, league)
         else [],
         coming=[one for one in guests if one.state in (Attendance.State.LATE, _HERE)],
+        listed=Attendance.LISTED,
         states=[
             (state.value, state.label)
             for state in Attendance.State
