@@ -289,9 +289,23 @@ def test_what_a_migration_must_not_do(migration: Migration, word: str) -> None:
 
 RELEASED = {
     "exchange/migrations/0001_initial.py": "ae74481ea105",
+    "exchange/migrations/0002_v1_1_published_tables.py": "d06ea4161d01",
     "leagues/migrations/0001_initial.py": "b617cd72b55e",
+    "leagues/migrations/0002_v1_1_left_early.py": "dd2d58548025",
+    "leagues/migrations/0003_v1_1_inactive_players.py": "9f6a924494c2",
+    "leagues/migrations/0004_v1_1_claims.py": "1cc66b5f15d2",
+    "leagues/migrations/0005_v1_1_seasons.py": "0c273f45cf5f",
+    "leagues/migrations/0006_v1_1_demo_links.py": "74f10ba0d0d3",
     "play/migrations/0001_initial.py": "50465f816453",
+    "play/migrations/0002_v1_1_evenings.py": "a9a77b3a08f3",
+    "play/migrations/0003_v1_1_attendance.py": "a1dcca7b8a68",
+    "play/migrations/0004_v1_1_matches.py": "4b2c5c8f94f7",
+    "play/migrations/0005_v1_1_substitutes.py": "9915b673ccdd",
+    "play/migrations/0006_v1_1_answers.py": "c9c5121c7204",
     "reports/migrations/0001_initial.py": "bdee1df7032e",
+    "reports/migrations/0002_v1_1_by_hands.py": "4dd2b726afb3",
+    "reports/migrations/0003_v1_1_all_time.py": "3be9713c9c5a",
+    "reports/migrations/0004_v1_1_pairs_met.py": "93eb0a6cdb92",
 }
 """The migrations of earlier releases, and the beginning of their SHA-256. Sites have run them: what
 changes later is in a migration of its own."""
