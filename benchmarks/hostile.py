@@ -111,7 +111,9 @@ def wrong_passwords(site: saving.Site) -> Iterator[None]:
     """Four strangers who type wrong passwords for the account of the league's owner."""
 
     def guess(over: threading.Event) -> None:
-        with suppress(httpx.HTTPError), httpx.Client(base_url=site.address) as stranger:
+        # Loading certificates for each guess would take more of the machine than the site does.
+        device = httpx.Client(base_url=site.address, verify=False)  # noqa: S501 (no TLS here)
+        with suppress(httpx.HTTPError), device as stranger:
             sign_in(stranger, f"wrong {next(_serial)}")
         over.wait(PAUSE)
 

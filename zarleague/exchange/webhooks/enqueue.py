@@ -55,8 +55,7 @@ def note(league_id: int, event: str, data: Mapping[str, Any]) -> None:
     if not wanted:
         return
     Delivery.objects.bulk_create(new_delivery(webhook, event, data) for webhook in wanted)
-    for webhook in wanted:
-        queue_webhook(webhook)
+    queue_webhook(wanted[0])  # sends the others, too: those of a league have one owner
 
 
 def new_delivery(webhook: Webhook, event: str, data: Mapping[str, Any]) -> Delivery:
