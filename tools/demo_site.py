@@ -1,6 +1,7 @@
 """Run the demo site in a separate process, for screenshots and benchmarks, and list its pages."""
 
 import contextlib
+import json
 import os
 import re
 import sqlite3
@@ -20,6 +21,7 @@ ROOT: Final = Path(__file__).parent.parent
 PATIENCE: Final = 900.0
 """Seconds to wait for the site, and for what it works out in the background: on a machine that has
 much else to do, it takes minutes."""
+_SITE: Final = {"DATABASE_URL": "", "REDIS_URL": "", "SECRET_KEY": ""}
 _ROW: Final = re.compile(r"\| ([^|]+) \| `(/[^`]*)` \| [^|]+ \|")
 _QUERIES: Final = {
     "league": "SELECT slug FROM leagues_league",
@@ -63,7 +65,7 @@ def demo_site() -> Iterator[DemoSite]:
         site = subprocess.Popen(
             [sys.executable, "-m", "zarleague"],
             cwd=ROOT,
-            env=os.environ | {"DATABASE_URL": "", "REDIS_URL": "", "SECRET_KEY": ""} | own,
+            env=os.environ | _SITE | own,
             stdout=subprocess.DEVNULL,
         )
         try:
@@ -71,16 +73,25 @@ def demo_site() -> Iterator[DemoSite]:
             _wait(site, lambda: _answers(address))
             database = next(Path(folder).glob("*.sqlite3"))
             _wait(site, lambda: _is_derived(database))
-            yield DemoSite(address, pages_of(database))
+            added = subprocess.run(
+                [sys.executable, "-m", "tools.demo_more"],
+                cwd=ROOT,
+                env=os.environ | _SITE | own,
+                stdout=subprocess.PIPE,
+                check=True,
+            )
+            yield DemoSite(address, pages_of(database, json.loads(added.stdout)))
         finally:
             site.terminate()
             site.wait()
 
 
-def pages_of(database: Path) -> tuple[Shown, ...]:
-    """Return the pages of docs/design.md with the addresses they have on a demo site."""
+def pages_of(database: Path, added: dict[str, str]) -> tuple[Shown, ...]:
+    """Return the pages of docs/design.md with the addresses they have on a demo site. *added* is
+    what `tools.demo_more` printed."""
     with contextlib.closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as connection:
         known = {key: connection.execute(sql).fetchone()[0] for key, sql in _QUERIES.items()}
+    known |= added
     return tuple(Shown(name, path.format(**known)) for name, path in listed_pages())
 
 
