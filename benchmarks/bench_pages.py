@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 from benchmarks import Figure
 from tools import services
-from tools.demo_site import Shown, demo_site
+from tools.demo_site import Shown, demo_site, sign_in
 
 SLOWER: Final = 4
 LINE: Final = {
@@ -32,8 +32,7 @@ def figures() -> Iterator[Figure]:
         )
         context = browser.new_context(base_url=site.address)
         tab = context.new_page()
-        tab.goto("/")
-        tab.get_by_role("button", name="Try the demo").click()
+        sign_in(tab)
         state = context.storage_state()
         context.close()
         for page in site.pages:
@@ -44,7 +43,7 @@ def figures() -> Iterator[Figure]:
 def _visits(browser: Browser, address: str, page: Shown, state: Any) -> Iterator[Figure]:
     context = browser.new_context(
         base_url=address,
-        storage_state=None if page.path == "/" else state,
+        storage_state=None if page.logged_out else state,
         viewport={"width": 390, "height": 844},
         service_workers="block",
     )

@@ -15,6 +15,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from playwright.sync_api import Page
+
 from tools import services
 
 ROOT: Final = Path(__file__).parent.parent
@@ -41,10 +43,12 @@ _QUERIES: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """One page of the table in docs/design.md: its name, and where it is on the demo site."""
+    """One page of the table in docs/design.md: its name, where it is on the demo site, and whether
+    it is seen by somebody who has not signed in."""
 
     name: str
     path: str
+    logged_out: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +96,18 @@ def pages_of(database: Path, added: dict[str, str]) -> tuple[Shown, ...]:
     with contextlib.closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as connection:
         known = {key: connection.execute(sql).fetchone()[0] for key, sql in _QUERIES.items()}
     known |= added
-    return tuple(Shown(name, path.format(**known)) for name, path in listed_pages())
+    listed = listed_pages()
+    home = [name for name, _ in listed].index("Home")
+    return tuple(
+        Shown(name, path.format(**known), at < home) for at, (name, path) in enumerate(listed)
+    )
+
+
+def sign_in(tab: Page) -> None:
+    """Sign a browser in as the demo's organiser."""
+    tab.goto("/")
+    tab.get_by_role("button", name="Try the demo as its organiser").click()
+    tab.wait_for_load_state()
 
 
 def listed_pages() -> list[tuple[str, str]]:

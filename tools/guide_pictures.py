@@ -14,7 +14,7 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tools import services
-from tools.demo_site import ROOT, DemoSite, demo_site
+from tools.demo_site import ROOT, DemoSite, demo_site, sign_in
 
 GUIDE: Final = ROOT / "static" / "guide"
 README: Final = ROOT / "docs" / "images"
@@ -85,9 +85,7 @@ def _signed_in(browser: Browser, site: DemoSite, width: int, height: int, scale:
         locale="en-GB",
     )
     tab = context.new_page()
-    tab.goto("/")
-    tab.get_by_role("button", name="Try the demo").click()
-    tab.wait_for_load_state()
+    sign_in(tab)
     return tab
 
 

@@ -14,7 +14,7 @@ from typing import Final
 from playwright.sync_api import Browser, sync_playwright
 
 from tools import services
-from tools.demo_site import ROOT, DemoSite, Shown, demo_site
+from tools.demo_site import ROOT, DemoSite, Shown, demo_site, sign_in
 
 FOLDER: Final = ROOT / "build" / "screenshots"
 SIZES: Final = ((390, 844), (1440, 900))
@@ -65,13 +65,9 @@ def _take(
     tab = context.new_page()
     too_wide = []
     signed_in = False
-    every = [page.name for page in site.pages]
-    logged_out = site.pages[: every.index("Home")]
     for page in pages:
-        # The pages before the home page are seen logged out, all others as the organiser.
-        if not signed_in and page not in logged_out:
-            tab.goto("/")
-            tab.get_by_role("button", name="Try the demo").click()
+        if not signed_in and not page.logged_out:
+            sign_in(tab)
             signed_in = True
         tab.goto(page.path)
         tab.wait_for_timeout(400)
