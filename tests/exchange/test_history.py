@@ -713,12 +713,16 @@ def test_who_wins_a_new_game_is_asked_where_the_file_is_silent(
     assert found.transfer is not None
     found = worked(found.transfer)
     assert [one["key"] for one in found.found["questions"] if not one["answer"]] == ["most"]
-    chosen = found.chosen | {"answers": {"most": answer}}
+    chosen = found.chosen | {"answers": {"game": "own", "most": answer}}
     services.choose(found, Layout.from_json(found.layout), chosen, actor=club.boss)
     assert found.transfer is not None
     found = worked(found.transfer)
     assert services.is_ready(found)
     assert found.found["table"][0]["name"] == first
+    found = services.confirm(found, actor=club.boss)
+    assert found.transfer is not None
+    assert worked(found.transfer).stage == HistoryImport.Stage.WRITTEN
+    assert tables()["own:Farkle"][0][0] == first
 
 
 class TestUndo:

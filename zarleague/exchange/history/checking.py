@@ -156,6 +156,8 @@ def check(
     if answers.get("game") == "own" and layout.game:
         ruleset = ruleset_of(points_only(layout.game, most_win=False))
     is_new = ruleset.game not in games_of(league)
+    if not is_new:
+        ruleset = house_rules(league, ruleset.game)  # when it is written, the game has been added
     questions += questions_of_end(file, answers)
     unit, asked = unit_of(ruleset, first, layout, answers)
     questions += asked
