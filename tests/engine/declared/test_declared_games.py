@@ -11,6 +11,7 @@ from zarleague.engine.declared import (
     DefinitionError,
     read_definition,
     read_text,
+    require_playable,
     ruleset_of,
     to_text,
 )
@@ -227,7 +228,18 @@ REFUSED = {
         {"fields": [{"label": "A", "most": 3, "table": [0, 1, 2]}]},
         "needs 4 points",
     ),
-    "nothing but wrong nesting": ({"fields": [[[[]]]]}, "file of a game"),
+    "nothing but wrong nesting": ({"fields": [[[[]]]]}, "Each of “fields” must be an object"),
+    "a rule's word in a box": (
+        {"fields": [{"label": "A", "most": 3, "factor": 2}]},
+        "“factor” doesn’t belong in “fields” but in “rules”",
+    ),
+    "a box's word in the game": ({"sum": [26, 26]}, "doesn’t belong in “game” but in “fields”"),
+    "one number for a range": ({"players": [4]}, "list of two numbers"),
+    "each and a table": (
+        {"fields": [{"label": "A", "most": 1, "each": 1, "table": [0, 5]}]},
+        "by “each” or by “table”",
+    ),
+    "points beside boxes": ({"points": [0, 50]}, "for games without boxes"),
 }
 
 
@@ -236,6 +248,91 @@ def test_what_cannot_be_played_is_refused_with_a_sentence(what: str) -> None:
     changes, said = REFUSED[what]
     with pytest.raises(DefinitionError, match=said):
         read_definition(SKYJO | changes)
+
+
+TRICKS = {"key": "tricks", "label": "Tricks", "most": 13, "sum": [13, 13]}
+NOT_PLAYABLE = {
+    "a sum that is not reached once somebody is out": (
+        {"players": [2, 4], "fields": [{"label": "A", "most": 9, "sum": [10, 20]}], "out": {}},
+        "With 2 players, “A” can add up to 0 to 9 only",
+    ),
+    # 13 tricks of 2 points each are 26.
+    "a total beside the boxes'": (
+        {"players": [4, 4], "fields": [TRICKS | {"each": 2}], "total": 25},
+        "add up to 26 to 26, never to 25",
+    ),
+    "a total between two steps": (
+        {"fields": [{"label": "A", "most": 10, "each": 5}], "total": 12},
+        "can’t add up to 12: they rise in steps of 5",
+    ),
+    # Both have all 5 of the 10 tricks.
+    "equal shares": (
+        {"players": [2, 2], "fields": [{"label": "A", "most": 5, "sum": [10, 10]}]},
+        "With 2 players everybody would always have the same points",
+    ),
+    "a multiplier that is always the same": (
+        {"fields": [{"key": "a", "label": "A", "most": 0}, {"label": "B", "most": 0}],
+         "rules": [{"kind": "sweep", "takes": 0, "sweeper": 5, "others": 5}]},
+        "With 2 players everybody",
+    ),
+    "one box for bid and tricks": (
+        {
+            "players": [4, 4],
+            "fields": [TRICKS | {"each": 0}, {"label": "B", "most": 9}],
+            "rules": [{"kind": "bid", "bid": "tricks", "tricks": "tricks", "made": {"fixed": 1}}],
+        },
+        "need a box each",
+    ),
+    "a sweep that nobody has": (
+        {"fields": [TRICKS], "players": [4, 4],
+         "rules": [{"kind": "sweep", "takes": 14, "sweeper": 0, "others": 26}]},
+        "exactly 14 points",
+    ),
+    "a sweep between two steps": (
+        {"fields": [TRICKS | {"each": 2}], "players": [4, 4],
+         "rules": [{"kind": "sweep", "takes": 13, "sweeper": 0, "others": 26}]},
+        "exactly 13 points",
+    ),
+    # Four players share 13 tricks, so somebody has at least 4.
+    "a limit within the first hand": (
+        {"fields": [TRICKS], "players": [3, 4], "limit": 4},
+        "always has 4 points after the first hand",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", NOT_PLAYABLE)
+def test_what_would_turn_up_at_the_table_is_refused_of_a_new_game(what: str) -> None:
+    """A game that a league has already is read as it is: its matches go on."""
+    changes, said = NOT_PLAYABLE[what]
+    definition = read_definition(SKYJO | changes)
+    with pytest.raises(DefinitionError, match=said):
+        require_playable(definition)
+
+
+def test_what_barely_can_be_played_is_not_refused() -> None:
+    """The limits beside those above: 3 of each 4 can be reached, 5 and 10 in steps of 5, one may
+    have 6 of 10, and with a limit of 5 a hand of 4, 3, 3, 3 goes on."""
+    for changes in (
+        {"players": [3, 5], "fields": [{"label": "A", "most": 5, "sum": [13, 13]}]},
+        {"fields": [{"label": "A", "most": 10, "each": 5}], "total": 10},
+        {"players": [2, 2], "fields": [{"label": "A", "most": 6, "sum": [10, 10]}]},
+        {"fields": [TRICKS], "players": [3, 4], "limit": 5},
+        {"fields": [TRICKS], "players": [4, 4], "hands": 1, "limit": 4},
+    ):
+        require_playable(read_definition(SKYJO | changes))
+
+
+def test_every_example_can_be_played() -> None:
+    for one in examples():
+        require_playable(one)
+
+
+def test_a_name_that_stands_twice_in_a_file_is_refused() -> None:
+    """Programs take the second one, people read the first."""
+    text = to_text(read_definition(SKYJO))
+    with pytest.raises(DefinitionError, match="“limit” stands there twice"):
+        read_text(text.replace('"limit":100', '"limit":100,"limit":50'))
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{", "[" * 9000, "null", '{"name": NaN}', "1" * 9999])

@@ -1,9 +1,10 @@
 """A league's own game, declared as data: what is asked at the end of a hand, and what it counts.
 
 ``definition`` says what a definition is, ``reading`` takes one from plain data and refuses what
-cannot be played, ``bounds`` works out the points that a hand can have, ``counting`` scores an
-entry, ``game`` makes the scoring interface of it, and ``examples`` holds those that a league adds
-by one tap. Nothing in a definition is executed: it chooses from a closed set of formulas.
+makes no sense, ``playable`` what would turn up at the table, ``bounds`` works out the points that a
+hand can have, ``counting`` scores an entry, ``game`` makes the scoring interface of it, and
+``examples`` holds those that a league adds by one tap. Nothing in a definition is executed: it
+chooses from a closed set of formulas.
 """
 
 from zarleague.engine.declared.definition import Definition
@@ -18,6 +19,7 @@ from zarleague.engine.declared.game import (
     ruleset_of,
     unit_of,
 )
+from zarleague.engine.declared.playable import require_playable
 from zarleague.engine.declared.reading import (
     DefinitionError,
     read_definition,
@@ -39,6 +41,7 @@ __all__ = [
     "key_of",
     "read_definition",
     "read_text",
+    "require_playable",
     "reworded",
     "ruleset_of",
     "to_data",

@@ -40,6 +40,8 @@ from zarleague.engine.declared.definition import (
 
 FORMAT: Final = "zarleague-game"
 VERSION: Final = 1
+MEMBERS: Final = 20
+"""Members of one object of the data."""
 LONGEST_TEXT: Final = 20_000
 """Characters of a definition as text."""
 _UNITS: Final = (1, 2, 4, 10)
@@ -59,9 +61,11 @@ class DefinitionError(ValueError):
 
 SENTENCES: Final = {
     "not-a-file": "This isn’t the file of a game.",
+    "repeated": "“{word}” stands there twice. Leave one of the two.",
     "too-long": "This is too long: a game has at most {most} characters.",
     "newer": "This game was made by a newer version of the program.",
-    "unknown": "There’s no “{word}” here.",
+    "unknown": "There’s no “{word}” in “{place}”.",
+    "elsewhere": "“{word}” doesn’t belong in “{place}” but in “{right}”.",
     "no-text": "“{word}” must be a text.",
     "empty": "“{word}” must not be empty.",
     "long": "“{word}” is too long: at most {most} characters.",
@@ -69,12 +73,18 @@ SENTENCES: Final = {
     "name": "The name can have letters, digits, spaces and ! ' & . , + - only.",
     "number": "“{word}” must be a whole number from {least} to {most}.",
     "choice": "“{word}” must be one of: {choices}.",
-    "list": "“{word}” must be a list of at most {most}.",
+    "list": "“{word}” must be a list of at most {most} entries.",
+    "pair": "“{word}” must be a list of two numbers, as in [0, 10].",
+    "object": "Each of “{word}” must be an object: names with values, in braces.",
     "range": "“{word}”: the least must not be above the most.",
     "zero": "“{word}” must allow 0, which is what an empty box means.",
     "twice": "Two boxes have the name “{word}”.",
     "table": "“{word}” needs {count} points: one for each number from {least} to {most}.",
+    "either": "“{word}” counts by “each” or by “table”. Leave one of the two.",
+    "points-or-fields": "“points” is for games without boxes. Leave it out, or the boxes.",
     "sum": "“{word}” can’t add up to this: the players together have {least} to {most}.",
+    "sum-of": "With {players} players, “{word}” can add up to {least} to {most} only. Change its "
+    "sum, its limits or the number of players.",
     "no-field": "A rule names the box “{word}”, which doesn’t exist.",
     "other-kind": "“{word}” must be a box with a tick.",
     "negative": "“{word}” must start at 0 or more, since points are multiplied by it.",
@@ -87,6 +97,16 @@ SENTENCES: Final = {
     "no-end": "The match would never end. Set a number of hands or points.",
     "limit": "Nobody could ever reach {limit} points. Change the limit, or set a number of "
     "hands.",
+    "nobody": "With {players} players everybody would always have the same points, so nobody could "
+    "win. Change a worth, a sum or the number of players.",
+    "one-box": "The bid and the tricks need a box each.",
+    "sweep": "No player can have exactly {takes} points, so the rule for taking everything would "
+    "never apply.",
+    "first-hand": "Somebody always has {limit} points after the first hand, and the match would be "
+    "over. Raise the limit, or set a number of hands.",
+    "total-of": "With {players} players, the points of all add up to {least} to {most}, never to "
+    "{total}.",
+    "total-between": "The points of all can’t add up to {total}: they rise in steps of {step}.",
     "total": "The points of all can’t add up to {total}: a player has {least} to {most}.",
 }  # fmt: skip
 """What is refused, by a short key; each is translated at the edge."""
@@ -95,12 +115,23 @@ SENTENCES: Final = {
 def read_text(text: str) -> Definition:
     """Return the definition in a file's text. Raise DefinitionError."""
     if len(text) > LONGEST_TEXT:
-        raise _error("too-long", most=LONGEST_TEXT)
+        raise definition_error("too-long", most=LONGEST_TEXT)
     try:
-        data = json.loads(text.removeprefix("\ufeff"))
+        data = json.loads(text.removeprefix("\ufeff"), object_pairs_hook=_each_once)
+    except DefinitionError:
+        raise
     except (ValueError, RecursionError):
-        raise _error("not-a-file") from None
+        raise definition_error("not-a-file") from None
     return read_definition(data)
+
+
+def _each_once(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
+    """Return an object of a file, in which no name stands twice."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        raise definition_error("repeated", word=_shown(max(names, key=names.count)))
+    return found
 
 
 def to_text(definition: Definition) -> str:
@@ -132,13 +163,15 @@ def read_definition(data: Any) -> Definition:
     """Return the definition in plain data, checked. Raise DefinitionError."""
     row = _Row(data, "game")
     if row.take("format", FORMAT) != FORMAT:
-        raise _error("not-a-file")
+        raise definition_error("not-a-file")
     version = row.take("version", VERSION)
     if isinstance(version, bool) or not isinstance(version, int) or version < 1:
-        raise _error("not-a-file")
+        raise definition_error("not-a-file")
     if version > VERSION:
-        raise _error("newer")
+        raise definition_error("newer")
     fields = _fields(row.list("fields", FIELDS))
+    if fields and row.has("points"):
+        raise definition_error("points-or-fields")
     by_key = {field.key: field for field in fields}
     definition = Definition(
         name=_name(row.take("name", None)),
@@ -234,13 +267,31 @@ _MADE: Final = ("fixed", "bid", "trick", "over")
 _MISSED: Final = ("fixed", "bid", "trick", "off")
 
 
+_PLACES: Final[Mapping[str, Sequence[str]]] = {
+    "game": ("name", "players", "wins", "fields", "points", "rules", "out", "total", "hands",
+             "limit", "ties", "unit", "about", "source", "format", "version"),
+    "fields": ("key", "label", "asked", "each", "least", "most", "table", "sum", "always"),
+    "rules": ("kind", "bid", "tricks", "exact", "made", "missed", "nothing", "field", "factor",
+              "takes", "sweeper", "others"),
+    "made": ("fixed", "trick", "over"),
+    "missed": ("off",),
+    "out": ("bonus", "collects"),
+}  # fmt: skip
+"""Where each member of the data belongs; what stands in several places, in the first of them."""
+
+
 class _Row:
     """An object of the data, of which every member must be taken."""
 
     def __init__(self, data: Any, name: str) -> None:
-        if not isinstance(data, Mapping) or len(data) > 20:
-            raise _error("not-a-file")
-        self._left = dict(data)
+        if not isinstance(data, Mapping) and name != "game":
+            raise definition_error("object", word=name)
+        if not isinstance(data, Mapping) or len(data) > MEMBERS:
+            raise definition_error("not-a-file")
+        self._name, self._left = name, dict(data)
+
+    def has(self, key: str) -> bool:
+        return key in self._left
 
     def take(self, key: str, usual: Any) -> Any:
         return self._left.pop(key, usual)
@@ -259,18 +310,21 @@ class _Row:
     def choice(self, key: str, choices: Sequence[str], usual: str | None = None) -> str:
         value = self.take(key, usual)
         if not isinstance(value, str) or value not in choices:
-            raise _error("choice", word=key, choices=", ".join(choices))
+            raise definition_error("choice", word=key, choices=", ".join(choices))
         return value
 
     def yes(self, key: str, *, usual: bool) -> bool:
         value = self.take(key, usual)
         if not isinstance(value, bool):
-            raise _error("choice", word=key, choices="true, false")
+            raise definition_error("choice", word=key, choices="true, false")
         return value
 
     def done(self) -> None:
         for key in self._left:
-            raise _error("unknown", word=_shown(key))
+            right = next((place for place, keys in _PLACES.items() if key in keys), "")
+            if right:
+                raise definition_error("elsewhere", word=_shown(key), place=self._name, right=right)
+            raise definition_error("unknown", word=_shown(key), place=self._name)
 
 
 def _fields(rows: Sequence[Any]) -> tuple[AskedNumber, ...]:
@@ -278,7 +332,7 @@ def _fields(rows: Sequence[Any]) -> tuple[AskedNumber, ...]:
     for texts in ([field.key for field in fields], [_folded(field.label) for field in fields]):
         for text in texts:
             if texts.count(text) > 1:
-                raise _error("twice", word=text)
+                raise definition_error("twice", word=text)
     return fields
 
 
@@ -290,7 +344,7 @@ def _folded(label: str) -> str:
 def _field(row: _Row, number: int) -> AskedNumber:
     key = row.take("key", f"f{number}")
     if not (isinstance(key, str) and key.isascii() and key.isidentifier() and len(key) <= 20):
-        raise _error("no-text", word="key")
+        raise definition_error("no-text", word="key")
     label = _text(row.take("label", None), "label", LABEL_LENGTH)
     asked = Asked(row.choice("asked", tuple(Asked), usual=Asked.COUNT))
     if asked is Asked.TICK:
@@ -299,12 +353,14 @@ def _field(row: _Row, number: int) -> AskedNumber:
         least, most = (row.number("least", -NUMBER, NUMBER, usual=0),
                        row.number("most", -NUMBER, NUMBER))  # fmt: skip
     if least > most:
-        raise _error("range", word=label)
+        raise definition_error("range", word=label)
     if not least <= 0 <= most:
-        raise _error("zero", word=label)
+        raise definition_error("zero", word=label)
     table = tuple(_number(one, label, -NUMBER, NUMBER) for one in row.list("table", TABLE))
     if table and len(table) != most - least + 1:
-        raise _error("table", word=label, count=most - least + 1, least=least, most=most)
+        raise definition_error("table", word=label, count=most - least + 1, least=least, most=most)
+    if table and row.has("each"):
+        raise definition_error("either", word=label)
     total = row.take("sum", None)
     field = AskedNumber(
         key,
@@ -323,11 +379,11 @@ def _field(row: _Row, number: int) -> AskedNumber:
 
 def _formulas(rows: Sequence[Any], fields: Mapping[str, AskedNumber]) -> tuple[Formula, ...]:
     if rows and not fields:
-        raise _error("no-fields")
+        raise definition_error("no-fields")
     formulas = tuple(_formula(_Row(row, "rules"), fields) for row in rows)
     for kind in (Bid, Closer, Sweep):
         if sum(isinstance(formula, kind) for formula in formulas) > 1:
-            raise _error("one-of-a-kind")
+            raise definition_error("one-of-a-kind")
     return formulas
 
 
@@ -341,20 +397,20 @@ def _formula(row: _Row, fields: Mapping[str, AskedNumber]) -> Formula:
             bid.key,
             tricks.key,
             row.yes("exact", usual=True),
-            BidMade(**_worths(row.take("made", {}), _MADE)),
-            BidMissed(**_worths(row.take("missed", {}), _MISSED)),
+            BidMade(**_worths(row.take("made", {}), "made", _MADE)),
+            BidMissed(**_worths(row.take("missed", {}), "missed", _MISSED)),
             None if nothing is None else _pair(nothing, "nothing", -NUMBER, NUMBER),
         )
     elif kind == "times":
         field = _named(row, "field", fields)
         formula = Times(field.key, row.number("factor", *FACTORS, usual=0))
         if field.least < 0 or (formula.factor and field.most > 12):
-            raise _error("negative" if field.least < 0 else "number", word=field.label, least=0,
-                         most=12)  # fmt: skip
+            kind = "negative" if field.least < 0 else "number"
+            raise definition_error(kind, word=field.label, least=0, most=12)
     elif kind == "closer":
         field = _named(row, "field", fields)
         if field.asked is not Asked.TICK:
-            raise _error("other-kind", word=field.label)
+            raise definition_error("other-kind", word=field.label)
         formula = Closer(field.key, row.number("factor", 2, FACTORS[1], usual=2))
     else:
         formula = Sweep(
@@ -366,8 +422,8 @@ def _formula(row: _Row, fields: Mapping[str, AskedNumber]) -> Formula:
     return formula
 
 
-def _worths(data: Any, keys: Sequence[str]) -> dict[str, int]:
-    row = _Row(data, "rules")
+def _worths(data: Any, name: str, keys: Sequence[str]) -> dict[str, int]:
+    row = _Row(data, name)
     worths = {key: row.number(key, -NUMBER, NUMBER, usual=0) for key in keys}
     row.done()
     return worths
@@ -376,7 +432,7 @@ def _worths(data: Any, keys: Sequence[str]) -> dict[str, int]:
 def _named(row: _Row, key: str, fields: Mapping[str, AskedNumber]) -> AskedNumber:
     named = row.take(key, "")
     if not isinstance(named, str) or named not in fields:
-        raise _error("no-field", word=_shown(named))
+        raise definition_error("no-field", word=_shown(named))
     return fields[named]
 
 
@@ -395,7 +451,7 @@ def _total(value: Any) -> int | None:
 
 def _unit(value: Any) -> int:
     if isinstance(value, bool) or value not in _UNITS or not isinstance(value, int):
-        raise _error("choice", word="unit", choices=", ".join(map(str, _UNITS)))
+        raise definition_error("choice", word="unit", choices=", ".join(map(str, _UNITS)))
     return value
 
 
@@ -403,49 +459,49 @@ def _name(value: Any) -> str:
     name = _text(value, "name", NAME_LENGTH)
     if not all(char.isalnum() or char in _NAME_MARKS or unicodedata.category(char) in ("Mn", "Mc")
                for char in name) or not any(map(str.isalnum, name)):  # fmt: skip
-        raise _error("name")
+        raise definition_error("name")
     return name
 
 
 def _text(value: Any, name: str, longest: int, *, empty: bool = False) -> str:
     if not isinstance(value, str):
-        raise _error("no-text", word=name)
+        raise definition_error("no-text", word=name)
     if len(value) > longest * 4:
-        raise _error("long", word=name, most=longest)
+        raise definition_error("long", word=name, most=longest)
     text = " ".join(filter(None, unicodedata.normalize("NFC", value).strip().split(" ")))
     if any(unicodedata.category(char)[0] == "C" or char in "<>" + _BLANK for char in text):
-        raise _error("marks", word=name)
+        raise definition_error("marks", word=name)
     if unicodedata.category(text[:1] or " ")[0] == "M":
-        raise _error("marks", word=name)
+        raise definition_error("marks", word=name)
     if len(text) > longest:
-        raise _error("long", word=name, most=longest)
+        raise definition_error("long", word=name, most=longest)
     if not empty and not text:
-        raise _error("empty", word=name)
+        raise definition_error("empty", word=name)
     return text
 
 
 def _list(value: Any, name: str, most: int) -> Sequence[Any]:
     if not isinstance(value, list | tuple) or len(value) > most:
-        raise _error("list", word=name, most=most)
+        raise definition_error("list", word=name, most=most)
     return value
 
 
 def _number(value: Any, name: str, least: int, most: int) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-        raise _error("number", word=name, least=least, most=most)
+        raise definition_error("number", word=name, least=least, most=most)
     return value
 
 
 def _pair(value: Any, name: str, least: int, most: int) -> tuple[int, int]:
     if not isinstance(value, list | tuple) or len(value) != 2:
-        raise _error("list", word=name, most=2)
+        raise definition_error("pair", word=name)
     return _number(value[0], name, least, most), _number(value[1], name, least, most)
 
 
 def _range(value: Any, name: str, least: int, most: int) -> tuple[int, int]:
     low, high = _pair(value, name, least, most)
     if low > high:
-        raise _error("range", word=name)
+        raise definition_error("range", word=name)
     return low, high
 
 
@@ -454,7 +510,8 @@ def _shown(word: Any) -> str:
     return "".join(char for char in text[:40] if char.isprintable() and char not in "<>")
 
 
-def _error(key: str, **values: int | str) -> DefinitionError:
+def definition_error(key: str, **values: int | str) -> DefinitionError:
+    """Return the error with one of `SENTENCES`."""
     template = SENTENCES[key]
     return DefinitionError(
         template, **{name: value for name, value in values.items() if f"{{{name}}}" in template}
@@ -470,23 +527,23 @@ def _check(definition: Definition) -> None:
                 continue
             least, most = field.least * most_seats, field.most * fewest
             if field.sum[0] > most or field.sum[1] < least:
-                raise _error("sum", word=field.label, least=least, most=most)
+                raise definition_error("sum", word=field.label, least=least, most=most)
     elif definition.points[0] > 0 or definition.points[1] < 0:
-        raise _error("zero", word="points")
+        raise definition_error("zero", word="points")
     least, most = hand_range(definition)
     highest = max(abs(least), abs(most), _collected(definition))
     if highest > HAND_POINTS:
-        raise _error("overflow", points=highest, most=HAND_POINTS)
+        raise definition_error("overflow", points=highest, most=HAND_POINTS)
     if least == most:
-        raise _error("all-equal")
+        raise definition_error("all-equal")
     if not definition.hands and not definition.limit:
-        raise _error("no-end")
+        raise definition_error("no-end")
     if definition.limit and most <= 0 and not definition.hands:
-        raise _error("limit", limit=definition.limit)
+        raise definition_error("limit", limit=definition.limit)
     if definition.total is not None:
         low, high = least * most_seats if least < 0 else least * fewest, most * most_seats
         if not low <= definition.total <= high:
-            raise _error("total", total=definition.total, least=least, most=most)
+            raise definition_error("total", total=definition.total, least=least, most=most)
 
 
 def _collected(definition: Definition) -> int:

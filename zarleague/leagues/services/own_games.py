@@ -14,6 +14,7 @@ from zarleague.engine.declared import (
     key_of,
     read_definition,
     read_text,
+    require_playable,
     ruleset_of,
 )
 from zarleague.leagues import access, audit
@@ -28,9 +29,12 @@ MOST_GAMES: Final = 50
 
 
 def checked_definition(data: Any) -> Definition:
-    """Return the definition in plain data or in the text of a file. Raise Invalid."""
+    """Return the definition in plain data or in the text of a file, which can be played. Raise
+    Invalid."""
     try:
-        return read_text(data) if isinstance(data, str) else read_definition(data)
+        definition = read_text(data) if isinstance(data, str) else read_definition(data)
+        require_playable(definition)
+        return definition
     except DefinitionError as error:
         raise Invalid("definition", error.template, **error.values) from error
 

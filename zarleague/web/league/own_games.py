@@ -8,6 +8,7 @@ from typing import Any, Final
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
@@ -191,7 +192,8 @@ def game_file(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     definition = _definition(organised_league(request, slug), name)
     text = json.dumps(to_data(definition), ensure_ascii=False, indent=2) + "\n"
     answer = HttpResponse(text, content_type="application/json")
-    answer["Content-Disposition"] = 'attachment; filename="game.json"'
+    file = slugify(definition.name) or "game"
+    answer["Content-Disposition"] = f'attachment; filename="{file}.json"'
     return answer
 
 
