@@ -1156,6 +1156,13 @@ ASKED = [
         totals={"Ann": 131, "Bob": 145, "Cat": 145},
     ),
     Case(
+        "small numbers beside points",
+        "Date,Ann,Bob,Laps\n2025-03-01,20,61,3\n2025-03-08,35,12,2\n2025-03-15,18,40,4\n",
+        asked={"odd": "nothing"},
+        hands=3,
+        totals={"Ann": 73, "Bob": 113},
+    ),
+    Case(
         "the winner in the first of two columns has the most points",
         "Date,Winner,Winner score,Loser,Loser score\n"
         "2025-03-01,Ann,12,Bob,0\n2025-03-08,Bob,7,Ann,0\n",
@@ -1252,6 +1259,18 @@ def test_asked_about(club: factories.Club, case: Case) -> None:
     assert texts(answered) == []
     assert all(question.answer for question in answered.questions)
     assert_holds(answered, case)
+
+
+@pytest.mark.parametrize(("heading", "known"), [("Chips", ("Ann", "Bob")), ("Beers", ())])
+def test_a_number_beside_players_is_no_player_unasked(
+    club: factories.Club, heading: str, known: tuple[str, ...]
+) -> None:
+    """The league has players called Ann and Bob, but none called Chips. Beers are known as none."""
+    club.add(*known)
+    found = look(club, Case("", f"Date,Ann,{heading},Bob\n2025-03-01,5,4,0\n2025-03-08,0,3,7\n"))
+    assert [question.key for question in found.questions] == (["odd"] if known else [])
+    names = {row["name"] for row in found.to_json()["table"]}
+    assert names == ({"Ann", "Bob", heading} if known else {"Ann", "Bob"})
 
 
 def test_names_under_a_heading_no_one_knows_are_asked_about(club: factories.Club) -> None:

@@ -272,12 +272,12 @@ def _questions_of_layout(
             SheetQuestion(
                 "odd",
                 gettext_noop(
-                    "The numbers under “{name}” are not like the others: always the same, one more "
-                    "each time, or far larger. What is this?"
+                    "Is “{name}” a player? The league has none of this name, or the numbers below "
+                    "it are not like the others."
                 ),
                 (
-                    ("nothing", gettext_noop("No player. Leave it out.")),
-                    ("player", gettext_noop("A player.")),
+                    ("nothing", gettext_noop("No. Leave it out.")),
+                    ("player", gettext_noop("Yes, a player.")),
                 ),
                 {"name": "”, “".join(guess.layout.headings[column] for column in guess.odd)},
                 answers.get("odd", ""),

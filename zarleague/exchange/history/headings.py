@@ -57,7 +57,11 @@ _WORDS: Final = {
     " trumpf unnamed index idx row zeile ligne line ref key rounds hands deals runden manches"
     " donnes rondas rondes guests gäste invités jackpot kasse kitty cagnotte winning losing"
     " durata duración duração mese mes mês anno año ano"
-    " settimana semana nota notas observações opmerking opmerkingen",
+    " settimana semana nota notas observações opmerking opmerkingen"
+    " beer beers bier biere bière bières birre cervezas biertjes pint pints drink drinks getränke"
+    " boissons bevande bebidas drankjes spectators viewers zuschauer spectateurs visitors besucher"
+    " temperature temperatur température weather wetter météo cost costs kosten prix price preis"
+    " snacks songs smokes",
 }
 _ROLES: Final = {
     word: tuple(role for role in Role if role in _WORDS and word in _WORDS[role].split())

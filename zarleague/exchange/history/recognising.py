@@ -7,6 +7,7 @@ doubt, which the owner settles before anything is imported.
 import datetime
 import math
 import re
+import statistics
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -212,10 +213,14 @@ def recognise(rows: Numbered, known: Collection[str] = ()) -> Recognised:
 
 def _odd(columns: Sequence[_SheetColumn], known: Collection[str]) -> tuple[int, ...]:
     """Return the columns under unknown names whose numbers are always the same but not 0, count on
-    by one, or are all more than five times those of the others."""
+    by one, or are all more than five times those of the others or none of them a fifth of what is
+    usual; and those beside players who are all known, if these are more."""
     numbers = {
         place: column.points() for place, column in enumerate(columns) if column.use == Use.PLAYER
     }
+    strange = [place for place in numbers if name_key(columns[place].heading) not in known]
+    if len(numbers) > 2 * len(strange):
+        return tuple(strange)
     found = []
     for place, own in numbers.items():
         others = [abs(points) for one, all_ in numbers.items() if one != place for points in all_]
@@ -224,8 +229,13 @@ def _odd(columns: Sequence[_SheetColumn], known: Collection[str]) -> tuple[int, 
             len(own) >= _ENOUGH
             and len(numbers) > 2
             and len(set(others)) > 1
-            and name_key(columns[place].heading) not in known
-            and ((steps == {0} and any(own)) or steps in ({1}, {-1}) or min(own) > 5 * max(others))
+            and place in strange
+            and (
+                (steps == {0} and any(own))
+                or steps in ({1}, {-1})
+                or min(own) > 5 * max(others)
+                or 0 < min(own) <= max(own) * 5 < statistics.median(others)
+            )
         ):
             found.append(place)
     return tuple(found)
