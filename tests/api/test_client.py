@@ -2,7 +2,6 @@
 
 import json
 import re
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -12,7 +11,7 @@ from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 import zarleague
-from tests import factories
+from tests import factories, waiting
 from tests.api.test_schema import schema
 from tests.api.world import DECISION, LOG, PAST, PIECE, World, change, entry
 from zarleague.client import ApiError, Client, command
@@ -32,8 +31,6 @@ COMPARED: Any = {
     "players": 3,
     "hands": 500,
 }
-LONGEST = 120
-"""Seconds until a file has to be made."""
 Call = Callable[[Client, World], Any]
 
 
@@ -67,12 +64,18 @@ def open_dispute(world: World) -> int:
 def until_done(read: Callable[[], Any], done: Callable[[Any], bool]) -> Any:
     """Read until it is done, taking up now and then what the worker has lost, as the clock of a
     site does."""
-    deadline = time.monotonic() + LONGEST
-    while not done(made := read()):
+    made: Any = None
+
+    def is_done() -> bool:
+        nonlocal made
+        made = read()
         assert "failed" not in str(made), json.dumps(made)
-        assert time.monotonic() < deadline, json.dumps(made)
+        if done(made):
+            return True
         take_up_transfers()
-        time.sleep(0.1)
+        return False
+
+    waiting.until(is_done, "it is done", pause=0.1)
     return made
 
 
@@ -376,10 +379,10 @@ def test_every_operation_is_called_by_the_client(
     refused = []
     with Client(live_app, token(world.club.organiser)) as organiser:
         assert world.report == 1
-        deadline = time.monotonic() + LONGEST
-        while not organiser.list_reports(*season(world))["results"]:  # the worker may be making it
-            assert time.monotonic() < deadline
-            time.sleep(0.1)
+        # The worker may be making it.
+        waiting.until(
+            lambda: organiser.list_reports(*season(world))["results"], "there is a report"
+        )
         for name, call in CALLS.items():
             try:
                 call(organiser, world)
@@ -460,7 +463,7 @@ def test_a_hand_from_the_command_line_appears_on_an_open_phone(
 def test_the_command_line_keeps_the_leagues_file(
     world: World, shell: Callable[..., str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(command, "LONGEST", LONGEST)
+    monkeypatch.setattr(command, "LONGEST", waiting.PATIENCE)
     file = tmp_path / "league.zip"
     said = shell("export", league(world), str(file))
     content = file.read_bytes()

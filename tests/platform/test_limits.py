@@ -8,7 +8,6 @@ import asyncio
 import contextlib
 import socket
 import threading
-import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -19,6 +18,7 @@ import uvicorn
 from django.conf import settings as site
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from tests.waiting import until
 from zarleague.serving.buffering import BufferBodies
 from zarleague.serving.protocol import HEAD_BYTES, LimitedProtocol
 from zarleague.serving.server import SETTINGS
@@ -27,7 +27,6 @@ SOON = 0.2
 """Seconds until a limit strikes in these tests."""
 NEVER = 3600.0
 PATIENCE = 120
-PAUSE = 0.005
 POST = b"POST / HTTP/1.1\r\nHost: here\r\n"
 
 Serve = Callable[..., "Server"]
@@ -176,8 +175,7 @@ def test_an_address_has_a_number_of_connections(serve: Serve) -> None:
     assert answer(second)
     assert rest(server.connect(request)) == b""
     first.close()
-    while not rest_or_answer(server.connect(request)):
-        time.sleep(PAUSE)  # until the server has seen the first one end
+    until(lambda: rest_or_answer(server.connect(request)), "the server sees the first one end")
     assert site.CONNECTIONS_PER_ADDRESS == 2
 
 
@@ -238,14 +236,12 @@ def test_unfinished_bodies_hold_a_bounded_memory_together(serve: Serve, settings
     unfinished = POST + b"Content-Length: 20000\r\n\r\n" + b"x" * 10_000
     for number in range(1, 11):
         server.connect(unfinished)
-        while application._held < number * 10_000:
-            time.sleep(PAUSE)  # until the server has read it
+        until(lambda read=number * 10_000: application._held >= read, "the server reads it")
     for _ in range(290):
         assert rest(server.connect(unfinished)).startswith(b"HTTP/1.1 503")
         assert application._held == 100_000
     server.open.close()
-    while application._held:
-        time.sleep(PAUSE)  # until the server has seen them go
+    until(lambda: not application._held, "the server sees them go")
 
 
 def test_what_is_complete_is_answered_beside_all_that(serve: Serve) -> None:

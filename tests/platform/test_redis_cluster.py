@@ -1,7 +1,6 @@
 """The rules of a Redis Cluster: keys of one command lie in one slot. A node that has all slots
 enforces them."""
 
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,6 +11,7 @@ from kombu import Connection, Consumer, Queue
 from kombu.exceptions import OperationalError
 
 from tests.platform.test_redis_cache import EXPECTED, keep, through
+from tests.waiting import until
 from tools import services
 
 
@@ -22,10 +22,7 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     with services.own_redis(folder, "--cluster-enabled", "yes", database=0) as (url, _):
         with redis.Redis.from_url(url) as client:
             client.execute_command("CLUSTER ADDSLOTSRANGE", 0, 16383)
-            deadline = time.monotonic() + 120
-            while client.cluster("info")["cluster_state"] != "ok":
-                assert time.monotonic() < deadline
-                time.sleep(0.05)
+            until(lambda: client.cluster("info")["cluster_state"] == "ok", "the cluster is formed")
         yield url
 
 

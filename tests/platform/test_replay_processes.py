@@ -4,8 +4,7 @@ import json
 import os
 import socket
 import threading
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 
@@ -13,6 +12,7 @@ import httpx
 import pytest
 
 from tests.fixtures import sample_jobs
+from tests.waiting import until
 from zarleague.engine import find
 from zarleague.replays import api as replays
 from zarleague.replays import child, jobs, pool
@@ -88,10 +88,8 @@ def test_what_a_job_raises_arrives() -> None:
 
 def test_a_job_ends_with_its_sender(ann: Sender) -> None:
     threading.Timer(0.2, ann.gone.set).start()
-    start = time.monotonic()
     with pytest.raises(replays.Busy):
-        pool.run(sample_jobs.sleep, 60)
-    assert time.monotonic() - start < 30
+        pool.run(sample_jobs.sleep, 600)
 
 
 def test_no_sender_has_all_places() -> None:
@@ -199,19 +197,12 @@ def test_pages_are_answered_beside_an_engine_that_loops(
             sender = socket.create_connection((address.host, address.port))
             senders.enter_context(sender)
             sender.sendall(head.encode() + b"Content-Type: application/json\r\n\r\n" + body)
-        _wait_until(lambda: pool._gate._waiting.total() == 3)
+        until(lambda: pool._gate._waiting.total() == 3, "three wait")
         assert httpx.get(f"{live_app}/login/", timeout=120).status_code == 200
         assert pool._gate._running.total() == 1
-    _wait_until(lambda: not pool._gate._running.total())
+    until(lambda: not pool._gate._running.total(), "the first is given up")
     answer = httpx.post(f"{live_app}/api/v1/replay/", json={"log": LOG}, timeout=120)
     assert answer.json()["seats"] == ["Ann", "Bob"]
-
-
-def _wait_until(happened: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + 120
-    while not happened():
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
 
 
 def test_every_sender_is_told_what_became_of_it(
@@ -229,7 +220,7 @@ def test_every_sender_is_told_what_became_of_it(
                 threads.submit(httpx.post, address, json={"log": LOG}, timeout=120)
                 for _ in range(senders)
             ]
-            _wait_until(lambda: sum(one.done() for one in sent) == 2)
+            until(lambda: sum(one.done() for one in sent) == 2, "two are told")
         answers = [one.result() for one in sent]
     by_status = {answer.status_code: answer for answer in answers}
     assert sorted(answer.status_code for answer in answers) == [422] * WAITING_OF_ONE + [503] * 2

@@ -6,7 +6,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -16,6 +15,7 @@ import httpx
 import pytest
 from django.urls import reverse
 
+from tests.waiting import until
 from zarleague.storage import private_files
 
 PATIENCE = 180
@@ -134,10 +134,7 @@ def test_seasons_that_ended_while_it_was_off_are_reported_soon(data: Path) -> No
     with league(data) as running, running.visitor() as client:
         running.sign_in(client)
         page = reverse("season-report", args=["crooked-crab", 1, 1])
-        deadline = time.monotonic() + PATIENCE
-        while client.get(page).status_code != 200:
-            assert time.monotonic() < deadline, "no report was made"
-            time.sleep(0.2)
+        until(lambda: client.get(page).status_code == 200, "a report is made", pause=0.2)
 
 
 def test_two_processes_never_use_one_folder(data: Path) -> None:

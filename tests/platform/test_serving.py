@@ -1,7 +1,6 @@
 """The served site: pages and streams on one port."""
 
 import socket
-import time
 from contextlib import ExitStack
 
 import httpx
@@ -11,6 +10,7 @@ from django.urls import reverse
 from playwright.sync_api import Page
 
 from tests import factories
+from tests.waiting import until
 from zarleague import live
 from zarleague.leagues.models import League
 from zarleague.live.hub import hub
@@ -114,10 +114,7 @@ def test_all_tabs_of_a_browser_share_a_stream(page: Page, live_app: str) -> None
     pages = [page, *(page.context.new_page() for _ in range(7))]
     for one in pages:
         one.goto(address)
-    deadline = time.monotonic() + 120
-    while len(hub) != 1 and time.monotonic() < deadline:
-        page.wait_for_timeout(50)
-    assert len(hub) == 1
+    until(lambda: len(hub) == 1, "all tabs share a stream")
     with ExitStack() as stack:
         answers = [stack.enter_context(one.expect_response(address)) for one in pages]
         live.publish(f"match-{match.pk}", event="hand", data={"version": 1})

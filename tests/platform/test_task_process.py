@@ -6,7 +6,6 @@ import signal
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -14,6 +13,7 @@ import pytest
 from django.conf import settings
 
 from tests.fixtures import sample_work
+from tests.waiting import until
 from zarleague.background import processes, task_process
 from zarleague.live.hub import Message, hub
 
@@ -21,6 +21,7 @@ SITE = """
 import sys, threading
 from pathlib import Path
 from tests.fixtures import sample_work
+from tests.waiting import until
 from zarleague.background import task_process
 
 if __name__ == "__main__":
@@ -34,13 +35,6 @@ def end_processes() -> Iterator[Callable[[], None]]:
     """Have processes started, as a site does."""
     with task_process.allowed() as end:
         yield end
-
-
-def wait_until(happened: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + 180
-    while not happened():
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
 
 
 def is_running(process: int) -> bool:
@@ -99,7 +93,7 @@ def test_when_the_site_stops_they_end_and_no_more_start(
 
     thread = threading.Thread(target=work)
     thread.start()
-    wait_until(said.exists)
+    until(said.exists, "the process has begun")
     end_processes()
     thread.join(180)
     assert len(ended) == 1
@@ -113,9 +107,9 @@ def test_when_the_site_is_killed_they_end(tmp_path: Path) -> None:
     program.write_text(SITE)
     environment = os.environ | {"PYTHONPATH": str(settings.BASE_DIR)}
     site = subprocess.Popen([sys.executable, str(program), str(said)], env=environment)
-    wait_until(said.exists)
+    until(said.exists, "the process has begun")
     process = int(said.read_text())
     assert is_running(process)
     site.send_signal(signal.SIGKILL)
     site.wait(60)
-    wait_until(lambda: not is_running(process))
+    until(lambda: not is_running(process), "the process has ended")

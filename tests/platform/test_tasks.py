@@ -2,7 +2,6 @@
 
 import datetime
 import subprocess
-import time
 
 import pytest
 from django.conf import settings
@@ -10,16 +9,14 @@ from django.contrib.auth.models import Group
 from django.db import transaction
 
 from tests.fixtures.sample_tasks import fail, leave_trace
+from tests.waiting import until
 from zarleague.background.beat import EmbeddedBeat
 from zarleague.background.celery import Task, app
 
 
 def wait_for_group(name: str) -> None:
     """Wait until a task has made the group."""
-    deadline = time.monotonic() + 120
-    while not Group.objects.filter(name=name).exists():
-        assert time.monotonic() < deadline, f"no task has made {name}"
-        time.sleep(0.02)
+    until(Group.objects.filter(name=name).exists, f"a task has made {name}")
 
 
 def test_a_worker_does_what_was_committed(celery_worker: subprocess.Popen[bytes] | None) -> None:

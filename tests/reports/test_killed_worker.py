@@ -6,9 +6,8 @@ import os
 import signal
 import subprocess
 import sys
-import time
 import uuid
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import pytest
 from celery import Celery
@@ -20,12 +19,10 @@ from tests import factories
 from tests.factories import Club
 from tests.fixtures.tasks import _address
 from tests.reports.season import small_season
+from tests.waiting import until
 from zarleague.reports.models import DerivedPart, Job, ReportPrint, SeasonReport
 from zarleague.reports.season_report.build import make_report
 from zarleague.reports.season_report.parts import KINDS
-
-PATIENCE = 180
-"""Seconds a worker gets to start and to do its task."""
 
 
 class Workers:
@@ -71,13 +68,6 @@ class Workers:
             process.wait(60)
 
 
-def wait_for(happened: Callable[[], bool], what: str) -> None:
-    deadline = time.monotonic() + PATIENCE
-    while not happened():
-        assert time.monotonic() < deadline, f"not within {PATIENCE} seconds: {what}"
-        time.sleep(0.05)
-
-
 @pytest.fixture
 def played(transactional_db: None) -> Club:
     """A club that has played the small season."""
@@ -93,7 +83,7 @@ def test_a_worker_killed_with_all_its_children_leaves_no_half_report_and_the_job
     workers = Workers(redis_url)
     with workers.worker() as first:
         workers.send("tests.fixtures.sample_tasks.report_and_hang", season)
-        wait_for(Group.objects.filter(name="the report hangs").exists, "the report begins")
+        until(Group.objects.filter(name="the report hangs").exists, "the report begins")
         os.killpg(first.pid, signal.SIGKILL)
         first.wait(60)
     assert not SeasonReport.objects.exists()
@@ -105,8 +95,8 @@ def test_a_worker_killed_with_all_its_children_leaves_no_half_report_and_the_job
     Job.objects.update(seen_at=timezone.now() - datetime.timedelta(minutes=6))
     with workers.worker():
         workers.send("zarleague.reports.tasks.take_up_lost_work")
-        wait_for(SeasonReport.objects.exists, "the report is made after all")
-        wait_for(Job.objects.filter(kind="report", state="done").exists, "the job is done")
+        until(SeasonReport.objects.exists, "the report is made after all")
+        until(Job.objects.filter(kind="report", state="done").exists, "the job is done")
     report = SeasonReport.objects.get()
     assert bytes(report.print.pdf).startswith(b"%PDF")
     # It is the report that is made here and now, without any accident.
@@ -120,7 +110,7 @@ def test_a_process_that_has_taken_much_memory_is_replaced(
     with workers.worker():
         for megabytes in (1, 2, 300, 3, 4):
             workers.send("tests.fixtures.sample_tasks.take_memory", megabytes)
-        wait_for(lambda: Group.objects.count() == 5, "all tasks are done")
+        until(lambda: Group.objects.count() == 5, "all tasks are done")
     names = Group.objects.order_by("pk").values_list("name", flat=True)
     first, second, third, fourth, last = (name.split()[1] for name in names)
     assert first == second == third
@@ -134,11 +124,11 @@ def test_a_task_whose_process_dies_is_done_by_the_next_one_and_twice_does_no_har
     workers = Workers(redis_url)
     with workers.worker():
         workers.send("tests.fixtures.sample_tasks.report_and_die_once", season)
-        wait_for(SeasonReport.objects.exists, "the report is made the second time")
+        until(SeasonReport.objects.exists, "the report is made the second time")
         # What the first process had done is not done again.
         assert Group.objects.filter(name__contains=" is read").count() == 3
         workers.send("zarleague.reports.tasks.report_season", season)
         workers.send("zarleague.reports.tasks.report_season", season)
         workers.send("tests.fixtures.sample_tasks.leave_trace", "afterwards")
-        wait_for(Group.objects.filter(name="afterwards").exists, "both are done again")
+        until(Group.objects.filter(name="afterwards").exists, "both are done again")
     assert SeasonReport.objects.count() == ReportPrint.objects.count() == 1

@@ -38,6 +38,12 @@ AGE = """async ([path, date]) => {
 }"""
 
 WATCH = """() => {
+    const go = ExtendableEvent.prototype.waitUntil;
+    self.work = [];
+    ExtendableEvent.prototype.waitUntil = function (one) {
+        self.work.push(one);
+        return go.call(this, one);
+    };
     self.written = [];
     const put = Cache.prototype.put;
     Cache.prototype.put = function (path, page) {
@@ -45,8 +51,8 @@ WATCH = """() => {
         return put.call(this, path, page);
     };
 }"""
-"""Lets the service worker note what it keeps: an open page that hears of the end of its session
-soon removes it again."""
+"""Lets the service worker note what it works at, and what it keeps: an open page that hears of the
+end of its session soon removes it again."""
 
 
 def until_kept(page: Page, *paths: str) -> None:
@@ -147,16 +153,17 @@ def test_a_page_that_arrives_after_signing_out_is_not_kept(
     (worker,) = page.context.service_workers
     try:
         other.goto(reader.address)
+        worker.evaluate(WATCH)
         other.evaluate("(to) => { setTimeout(() => location.assign(to)) }", address)
         arrived.acquire(timeout=PATIENCE / 1000)
         page.goto(reverse("profile"))
         page.get_by_role("button", name="Sign out").click()
         page.wait_for_url("**/")
         until_kept(page)
+        worker.evaluate("written.length = 0")
     finally:
-        worker.evaluate(WATCH)
         go_on.set()
     other.wait_for_url(f"**{address}")
     expect(other.get_by_text("Ann").first).to_be_attached()  # it was answered
-    page.wait_for_timeout(500)  # for what would be written
+    worker.evaluate("Promise.allSettled(work)")  # and the worker has done with it
     assert worker.evaluate("written") == []
