@@ -8,7 +8,7 @@ from django.utils.translation import gettext_noop
 
 from zarleague.engine.games import scored
 from zarleague.engine.ruleset import Ruleset
-from zarleague.exchange.history.gathering import SheetHand
+from zarleague.exchange.history.gathered import SheetHand
 
 _NEARLY_ALL: Final = 0.8
 """Share of the hands that must agree."""

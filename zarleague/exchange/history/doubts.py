@@ -10,7 +10,7 @@ from django.utils.translation import gettext_noop
 from zarleague.engine.declared import definition_of, is_declared
 from zarleague.engine.ruleset import Ruleset
 from zarleague.exchange.history.cells import is_fraction
-from zarleague.exchange.history.gathering import Gathered, SheetHand
+from zarleague.exchange.history.gathered import Gathered, SheetHand
 from zarleague.exchange.history.layout import Layout, Use
 from zarleague.exchange.history.sheets import Row, ends_early
 

@@ -9,7 +9,7 @@ from django.db.models import Sum
 
 from zarleague.engine.ruleset import Ruleset
 from zarleague.exchange.history.direction import low_wins
-from zarleague.exchange.history.gathering import Gathered, SheetHand
+from zarleague.exchange.history.gathered import Gathered, SheetHand
 from zarleague.leagues.models import League, Player
 from zarleague.leagues.models.league import default_season_rules
 from zarleague.leagues.names import name_key

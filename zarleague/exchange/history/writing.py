@@ -19,7 +19,7 @@ from django.utils import timezone
 from zarleague.engine.games import scored
 from zarleague.exchange import planner_statistics
 from zarleague.exchange.history.checking import CheckedSheet
-from zarleague.exchange.history.gathering import SheetHand
+from zarleague.exchange.history.gathered import SheetHand
 from zarleague.exchange.history.preview import winner_of
 from zarleague.exchange.league_file.hidden import hidden_slug
 from zarleague.leagues.actors import Actor

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from zarleague.exchange.history.gathering import MAX_TOGETHER
+from zarleague.exchange.history.sheet_rows import MAX_TOGETHER
 from zarleague.exchange.league_file.columns import WrongValue
 from zarleague.exchange.league_file.numbering import NumberFile
 from zarleague.exchange.league_file.reading import BadLine

@@ -1,0 +1,169 @@
+"""A column of a spreadsheet whose use is to be recognised."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Final
+
+from django.utils.translation import gettext_noop
+
+from zarleague.exchange.history.cells import (
+    day_of,
+    is_absent,
+    is_day,
+    is_time,
+    points_of,
+    separator_in,
+    text_of,
+)
+from zarleague.exchange.history.headings import (
+    Role,
+)
+from zarleague.exchange.history.layout import Use
+from zarleague.exchange.history.sheet_rows import NO, YES
+from zarleague.exchange.history.sheets import Cell
+
+MOSTLY: Final = 0.6
+"""Share of a column's cells that must be alike."""
+
+
+ENOUGH: Final = 3
+"""Hands that must be alike before their numbers count as places, or as wins."""
+
+
+BY_HEADING: Final = gettext_noop("by its heading")
+
+
+BY_DATES: Final = gettext_noop("holds dates")
+
+
+MORE_DATES: Final = gettext_noop("not used: another column has the dates")
+
+
+TIMES: Final = gettext_noop("not used: times of day")
+
+
+NUMBERS: Final = gettext_noop("numbers under a name")
+
+
+NAMES: Final = gettext_noop("the only column with words")
+
+
+LISTS: Final = gettext_noop("lists of names")
+
+
+SUM: Final = gettext_noop("not used: a sum")
+
+
+COUNTER: Final = gettext_noop("counts 1, 2, 3, …")
+
+
+RUNNING_SUM: Final = gettext_noop("not used: the running total of another column")
+
+
+PLAYER_COUNT: Final = gettext_noop("not used: the number of players")
+
+
+WORKED_OUT: Final = gettext_noop("not used: the most or the fewest of the row")
+
+
+SOME_NUMBERS: Final = gettext_noop("some numbers under a name")
+
+
+MARKS: Final = gettext_noop("won or lost, under a name")
+
+
+WORDS: Final = gettext_noop("not used: words")
+
+
+UNUSED: Final = gettext_noop("not used")
+
+
+EMPTY: Final = gettext_noop("not used: empty")
+
+
+REPEATED: Final = gettext_noop("not used: another column has this player’s points")
+
+
+@dataclass
+class SheetColumn:
+    heading: str
+    roles: tuple[Role, ...]
+    cells: Sequence[Cell]
+    use: Use = Use.NOTHING
+    reason: str = UNUSED
+    kind: str = field(init=False)
+    """What most cells are: "day", "time", "number", "text", or "" if all are empty."""
+    has_numbers: bool = field(init=False)
+    """Whether some cells are numbers, or most contain digits."""
+    has_marks: bool = field(init=False)
+    """Whether each cell says that somebody has won or not."""
+
+    def __post_init__(self) -> None:
+        filled = [cell for cell in self.cells if not is_absent(cell)]
+        numbers = sum(points_of(cell) is not None for cell in filled)
+        digits = sum(
+            len(text) < 12 and any(letter.isdigit() for letter in text)
+            for text in map(text_of, filled)
+        )
+        self.has_numbers = numbers > len(filled) / 5 or digits > len(filled) * MOSTLY
+        self.has_marks = bool(filled) and all(
+            text_of(cell).casefold() in YES | NO for cell in filled
+        )
+        tests = {
+            "day": is_day,
+            "time": is_time,
+            "number": lambda cell: points_of(cell) is not None or separator_in(cell) is not None,
+        }
+        if Role.DAY in self.roles and filled:
+            tests["day"] = lambda cell: day_of(cell, day_first=True) is not None or is_day(cell)
+        found = (
+            kind
+            for kind, test in tests.items()
+            if sum(test(cell) for cell in filled) >= MOSTLY * len(filled)
+        )
+        self.kind = next(found, "text") if filled else ""
+
+    def points(self) -> list[int]:
+        """Return the numbers."""
+        return [points for cell in self.cells if (points := points_of(cell)) is not None]
+
+    def takes(self, use: Use, reason: str = BY_HEADING) -> None:
+        """Set the use and its reason."""
+        self.use, self.reason = use, reason
+
+
+def steps_between(numbers: Sequence[int]) -> set[int]:
+    """Return the differences between each number and the next."""
+    return {later - earlier for earlier, later in pairwise(numbers)}
+
+
+def numbered_alike(columns: Sequence[SheetColumn]) -> list[SheetColumn]:
+    """Return columns whose headings are one word and 1, 2, 3: "p1", "p2"; empty if some differ."""
+    found = [re.fullmatch(r"(\D*?)\W*([0-9]+)", one.heading) for one in columns]
+    parts = [match.groups() for match in found if match]
+    if len(parts) < len(columns) or len({word for word, _ in parts}) != 1:
+        return []
+    return (
+        list(columns)
+        if [number for _, number in parts] == [str(number) for number in range(1, len(parts) + 1)]
+        else []
+    )
+
+
+def ranks_every_row(columns: Sequence[SheetColumn]) -> bool:
+    """Return whether the numbers of each row are places."""
+    rows = zip(*(column.cells for column in columns), strict=True)
+    return all(
+        are_places(sorted(points for cell in row if (points := points_of(cell)) is not None))
+        for row in rows
+    )
+
+
+def are_places(numbers: Sequence[int]) -> bool:
+    """Return whether sorted numbers are places from 1, equal players sharing one."""
+    return numbers[:1] == [1] and all(
+        later in (earlier, earlier + 1, place)
+        for place, (earlier, later) in enumerate(pairwise(numbers), 2)
+    )

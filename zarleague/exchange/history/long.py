@@ -1,0 +1,118 @@
+"""Gather the hands of a spreadsheet with a row for each result."""
+
+import datetime
+from collections.abc import Iterable
+
+from django.utils.translation import gettext_noop
+
+from zarleague.exchange.history.cells import (
+    is_absent,
+    points_of,
+    text_of,
+)
+from zarleague.exchange.history.gathered import Gathered, SheetHand
+from zarleague.exchange.history.layout import Layout, Use
+from zarleague.exchange.history.sheet_rows import (
+    MAX_NAME,
+    MAX_TOGETHER,
+    NO,
+    YES,
+    EveningsOfRows,
+    cell_at,
+    data_rows,
+    place_of_name,
+    points_in,
+)
+from zarleague.exchange.history.sheets import Row
+from zarleague.leagues.names import name_key
+
+
+def gather_long(
+    found: Gathered, rows: Iterable[tuple[int, Row]], layout: Layout, today: datetime.date
+) -> None:
+    name_column, points_column = layout.column(Use.NAME), layout.column(Use.POINTS)
+    hand_column, table_column = layout.column(Use.HAND), layout.column(Use.TABLE)
+    place_column, winner_column = layout.column(Use.PLACE), layout.column(Use.WINNER)
+    if name_column is None or (
+        points_column is None and place_column is None and winner_column is None
+    ):
+        found.note("", gettext_noop("Choose the columns with the player and the points."))
+        return
+    days = EveningsOfRows(found, layout, today)
+    known: dict[tuple[datetime.date, str, str], SheetHand] = {}
+    for number, row in data_rows(found, rows, layout):
+        found.rows += 1
+        day = days.of(number, row)
+        name = text_of(cell_at(row, name_column))
+        if day is None:
+            continue
+        at = text_of(cell_at(row, table_column))[:MAX_NAME] if table_column is not None else ""
+        which = ""
+        if hand_column is not None:
+            which = text_of(cell_at(row, hand_column))
+            if not which:
+                found.flaw("which-hand", (hand_column, number), gettext_noop("Which hand is this?"))
+                continue
+        hand = known.get((day, at, which))
+        place = place_of_name(found, name, (name_column, number), hand)
+        if hand is not None and place is not None and place in hand.points:
+            if hand_column is not None:
+                found.flaw(
+                    "twice",
+                    (name_column, number),
+                    gettext_noop("{name} has a result of this hand already."),
+                    hand,
+                    name=name,
+                )
+                continue
+            hand = None  # a name is repeated: the next hand begins
+        if hand is None:
+            hand = known[day, at, which] = SheetHand(day, at, number)
+            found.hands.append(hand)
+        if place is None:
+            hand.flaws.add("no-name")
+            continue
+        if points_column is not None:
+            points = points_in(found, row, points_column, number, layout, hand, needed=True)
+            if points is not None:
+                hand.points[place] = points
+                hand.has_points = True
+        else:
+            hand.points[place] = 2
+        _note_result(found, hand, place, row, number, (place_column, winner_column))
+
+
+def _note_result(
+    found: Gathered,
+    hand: SheetHand,
+    place: int,
+    row: Row,
+    number: int,
+    columns: tuple[int | None, int | None],
+) -> None:
+    """Note the place of a player in a hand, and whether the player has won it."""
+    place_column, winner_column = columns
+    if place_column is not None and not is_absent(cell := cell_at(row, place_column)):
+        rank = points_of(cell)
+        if rank is None or not 1 <= rank <= MAX_TOGETHER:
+            found.flaw(
+                "place",
+                (place_column, number),
+                gettext_noop("“{text}” isn’t a place."),
+                hand,
+                text=text_of(cell)[:40],
+            )
+        else:
+            hand.ranks[place] = rank
+    if winner_column is not None and not is_absent(cell := cell_at(row, winner_column)):
+        said = text_of(cell).casefold()
+        if said in YES or name_key(said) == name_key(found.names[place]):
+            hand.winners.add(place)
+        elif said not in NO and not name_key(said):
+            found.flaw(
+                "winner",
+                (winner_column, number),
+                gettext_noop("“{text}” doesn’t say whether this player has won."),
+                hand,
+                text=text_of(cell)[:40],
+            )

@@ -1,0 +1,174 @@
+"""Recognise which columns of numbers are those of players, and which are worked out from them."""
+
+import re
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+from typing import Final
+
+from zarleague.exchange.history.cells import (
+    is_absent,
+    points_of,
+    word_of,
+)
+from zarleague.exchange.history.columns import (
+    COUNTER,
+    ENOUGH,
+    MARKS,
+    NUMBERS,
+    PLAYER_COUNT,
+    REPEATED,
+    RUNNING_SUM,
+    SOME_NUMBERS,
+    SUM,
+    WORKED_OUT,
+    SheetColumn,
+    numbered_alike,
+    ranks_every_row,
+    steps_between,
+)
+from zarleague.exchange.history.headings import (
+    Role,
+    undecorated,
+)
+from zarleague.exchange.history.layout import Use
+from zarleague.leagues.names import name_key
+
+
+def never_scored(
+    columns: Sequence[SheetColumn], players: Sequence[SheetColumn]
+) -> list[SheetColumn]:
+    """Return the empty columns with a heading, if only one player has something in each row: they
+    are of those who never had. Columns that are always filled tell nothing."""
+    some = [column for column in players if any(map(is_absent, column.cells))]
+    rows = zip(*(column.cells for column in some), strict=True)
+    if len(some) < 2 or not all(sum(not is_absent(cell) for cell in row) <= 1 for row in rows):
+        return []
+    empty = [one for one in columns if not one.kind and one.heading and not one.roles]
+    for one in empty:
+        one.kind = players[0].kind
+    return empty
+
+
+def assign_players(players: Sequence[SheetColumn], known: Collection[str]) -> None:
+    """Set the uses of the columns of players, without sums and counts; of two columns of one player
+    the one with the points is used."""
+    best: dict[str, SheetColumn] = {}
+    roles: dict[str, Role | None] = {}
+    order = [Role.POINTS, None, Role.WINS, Role.PLACE, Role.SUM]
+    for column in players:
+        if not column.heading and steps_between(column.points()) == {1}:
+            column.reason = COUNTER
+            continue
+        own = column.heading if name_key(column.heading) in known else None
+        name, role = (own, None) if own else undecorated(column.heading)
+        key = name_key(name)
+        if key in best and key and order.index(roles[key]) <= order.index(role):
+            if role is None:
+                column.takes(Use.PLAYER, NUMBERS)  # a name twice is a problem of the file
+            else:
+                column.reason = REPEATED
+            continue
+        if key in best and key:
+            best[key].takes(Use.NOTHING, REPEATED)
+        reasons = {"number": NUMBERS, "mark": MARKS}
+        column.takes(Use.PLAYER, reasons.get(column.kind, SOME_NUMBERS))
+        column.heading, column.roles = name, (role,) if role else ()
+        if column.kind == "mark":
+            column.roles = (Role.WINS,)
+        best[key], roles[key] = column, role
+    _leave_details(players)
+    _leave_worked_out(players, known)
+
+
+def _leave_details(players: Sequence[SheetColumn]) -> None:
+    """Leave out what several players have beside their points: "Ann phase", "Bob phase". If nobody
+    has points, "Ann bid", "Ann tricks", "Bob bid", "Bob tricks" are none."""
+    used = [one for one in players if one.use == Use.PLAYER]
+    names = {name_key(one.heading) for one in used}
+    split = {id(one): name_key(one.heading).rpartition(" ") for one in used}
+    of_word = Counter(word for name, _, word in split.values() if name)
+    of_name = Counter(name for name, _, _ in split.values() if name)
+    before = {id(one): name_key(one.heading).partition(" ") for one in used}
+    of_first = Counter(word for word, _, name in before.values() if name in names)
+    for one in used:
+        name, _, word = split[id(one)]
+        first, _, behind = before[id(one)]
+        if (of_word[word] > 1 and (name in names or of_name[name] > 1)) or (
+            of_first[first] > 1 and behind in names
+        ):
+            one.takes(Use.NOTHING, REPEATED)
+    _leave_places(used)
+
+
+def _leave_places(used: Sequence[SheetColumn]) -> None:
+    """Leave out the places of the players beside their points: "R1", "R2", "R3"."""
+    players = [one for one in used if one.use == Use.PLAYER]
+    half = len(players) // 2
+    named, numbered = players[:half], players[half:]
+    if (
+        half > 1
+        and len(numbered) == half
+        and numbered_alike(numbered)
+        and not numbered_alike(named)
+        and ranks_every_row(numbered)
+        and not ranks_every_row(named)
+    ):
+        for one in numbered:
+            one.takes(Use.NOTHING, REPEATED)
+
+
+def _leave_worked_out(players: Sequence[SheetColumn], known: Collection[str]) -> None:
+    """Leave out the columns that can be worked out from those of the players; of several the last
+    first."""
+    for column in reversed(players):
+        used = [one for one in players if one.use == Use.PLAYER]
+        others = [one for one in used if one is not column]
+        if column.use != Use.PLAYER or name_key(column.heading) in known or len(others) < 2:
+            continue
+        if _names_several(column, others):
+            column.takes(Use.NOTHING, WORKED_OUT)
+            continue
+        rows = list(_rows_with(column, others))
+        if len(rows) < ENOUGH:
+            continue
+        values = {value for value, _ in rows}
+        tests = {
+            SUM: all(value == sum(rest) for value, rest in rows),
+            PLAYER_COUNT: all(value == len(rest) for value, rest in rows),
+            WORKED_OUT: (len(values) > 1 or word_of(column.heading) in _EXTREMES)
+            and any(all(rest and value == of(rest) for value, rest in rows) for of in (max, min)),
+            RUNNING_SUM: any(_adds_up(column, other) for other in others),
+        }
+        for reason, is_so in tests.items():
+            if is_so and column.use == Use.PLAYER:
+                column.takes(Use.NOTHING, reason)
+
+
+_EXTREMES: Final = frozenset(["best", "worst", "min", "max", "highest", "lowest"])
+
+
+def _names_several(column: SheetColumn, others: Sequence[SheetColumn]) -> bool:
+    """Return whether a heading is those of two players with a column each: "Ann - Bob"."""
+    parts = {name_key(part) for part in re.split(r"\s*[-–−&+/]\s*", column.heading)}
+    return len(parts) > 1 and parts <= {name_key(other.heading) for other in others}
+
+
+def _adds_up(column: SheetColumn, other: SheetColumn) -> bool:
+    """Return whether a column has the running total of another."""
+    total, totals = 0, set()
+    for value, step in zip(column.cells, other.cells, strict=True):
+        total += points_of(step) or 0
+        if value is not None and points_of(value) != total:
+            return False
+        totals |= {total} if value is not None else set()
+    return len(totals) >= ENOUGH and column.points() != other.points()
+
+
+def _rows_with(
+    column: SheetColumn, others: Sequence[SheetColumn]
+) -> Iterator[tuple[int, list[int]]]:
+    for row, cell in enumerate(column.cells):
+        value = points_of(cell)
+        if value is not None:
+            others_here = (points_of(other.cells[row]) for other in others)
+            yield value, [points for points in others_here if points is not None]

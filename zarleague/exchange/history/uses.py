@@ -1,0 +1,233 @@
+"""Recognise the use of each column of a spreadsheet by its heading and its cells."""
+
+from collections.abc import Collection, Mapping, Sequence
+from itertools import pairwise
+from typing import Final
+
+from zarleague.exchange.history.cells import (
+    points_of,
+    text_of,
+    word_of,
+)
+from zarleague.exchange.history.columns import (
+    BY_DATES,
+    BY_HEADING,
+    COUNTER,
+    EMPTY,
+    LISTS,
+    MORE_DATES,
+    MOSTLY,
+    NAMES,
+    NUMBERS,
+    TIMES,
+    UNUSED,
+    WORDS,
+    SheetColumn,
+    numbered_alike,
+    ranks_every_row,
+)
+from zarleague.exchange.history.headings import (
+    Role,
+    place_of,
+)
+from zarleague.exchange.history.layout import Use
+from zarleague.exchange.history.player_columns import assign_players, never_scored
+from zarleague.exchange.history.sheet_rows import PART
+from zarleague.leagues.names import name_key
+
+
+def assign_uses(columns: Sequence[SheetColumn], known: Collection[str], *, turned: bool) -> None:
+    """Set the use and the reason of each column."""
+    for column in columns:
+        if not column.kind:
+            column.reason = EMPTY
+    _assign_days(columns)
+    if turned and columns and not any(column.use == Use.DAY for column in columns):
+        columns[0].takes(Use.HAND, COUNTER)
+    texts = [one for one in columns if one.kind == "text" and one.use == Use.NOTHING]
+    sets = _assign_sets(texts)
+    _assign_words([one for one in texts if one.use == Use.NOTHING], sets)
+    numbers = [one for one in columns if one.kind == "number" and one.use == Use.NOTHING]
+    _assign_counters(numbers, known)
+    free = [one for one in numbers if one.use == Use.NOTHING]
+    players = [one for one in free if not one.roles]
+    listed = [one for one in columns if one.use == Use.PLAYERS]
+    if sets or listed:
+        points = [one for one in free if Role.POINTS in one.roles] or numbered_alike(players)
+        has_winner = any(one.use == Use.WINNER for one in columns)
+        if len(points) == len(sets) or (len(points) == 1 and has_winner and not players):
+            for one in points:
+                one.takes(Use.POINTS)
+            return
+    if not sets and not _assign_long(columns, free, players):
+        assign_players(_headed_by_players(columns, free), known)
+
+
+def _headed_by_players(
+    columns: Sequence[SheetColumn], numbers: Sequence[SheetColumn]
+) -> list[SheetColumn]:
+    """Return the columns whose headings may be names: above numbers, above some of them, so that
+    the others are told as problems, or above marks for who has won. Where there is none, the
+    headings may be "Player 1", "Player 2", or "Points A", "Points B"."""
+    unknown = [
+        one
+        for one in columns
+        if one.kind == "text" and one.use == Use.NOTHING and not one.roles and one.heading
+    ]
+    marked = [one for one in unknown if one.has_marks]
+    players = [one for one in numbers if not one.roles]
+    if len(marked) > 1 and not players:
+        for one in marked:
+            one.kind = "mark"
+        return marked + never_scored(columns, marked)
+    found = [one for one in columns if one in players or (one in unknown and one.has_numbers)]
+    found += never_scored(columns, found)
+    if not players:
+        named = [one for one in numbers if {Role.NAME, Role.PLAYERS} & {*one.roles}]
+        scored = [one for one in numbers if one.roles == (Role.POINTS,)]
+        more = max(named, scored, key=len)
+        found += more if len(more) > 1 else []
+    return found
+
+
+def _assign_days(columns: Sequence[SheetColumn]) -> None:
+    days = [column for column in columns if column.kind == "day"]
+    days.sort(key=lambda column: Role.DAY not in column.roles)
+    for number, column in enumerate(days):
+        if number:
+            column.reason = MORE_DATES
+        else:
+            column.takes(Use.DAY, BY_DATES)
+    for column in columns:
+        if column.kind == "time":
+            column.reason = TIMES
+
+
+def _assign_sets(texts: Sequence[SheetColumn]) -> list[SheetColumn]:
+    """Set the use of columns of names that stand side by side: "1st", "2nd", "3rd", or "Player 1",
+    "Player 2". Return them."""
+    places = sorted(
+        (one for one in texts if place_of(one.heading)), key=lambda one: place_of(one.heading)
+    )
+    names = [
+        one
+        for one in texts
+        if any(letter.isdigit() or len(letter) == 1 for letter in word_of(one.heading).split())
+        and (Role.NAME in one.roles or Role.PLAYERS in one.roles)
+    ]
+    named = [one for one in texts if one.roles[:1] == (Role.NAME,)]
+    if len({one.heading for one in named}) == 1:
+        names = max(names, named, key=len)  # "Name", "Points", "Name", "Points"
+    if [place_of(one.heading) for one in places] == list(range(1, len(places) + 1)):
+        names = max(places, names, key=len)
+    names = names or numbered_alike([one for one in texts if not one.roles])
+    if len(names) < 2:
+        return []
+    for one in names:
+        one.takes(Use.NAME)
+    return names
+
+
+def _assign_words(texts: Sequence[SheetColumn], sets: Sequence[SheetColumn]) -> None:
+    """Set the use of columns of words by their headings. Lists of names say who played only where
+    another column says who won; else they are teams."""
+    taken = {Use.NAME, Use.PLAYERS} if sets else set[Use]()
+    has_winner = any(Role.WINNER in column.roles for column in texts)
+    for column in texts:
+        column.reason = WORDS
+        if all(text_of(cell).endswith("%") for cell in column.cells if cell is not None):
+            continue
+        lists = sum(len(PART.split(text_of(cell))) > 1 for cell in column.cells)
+        many = has_winner and lists >= MOSTLY * sum(cell is not None for cell in column.cells)
+        use, reason = Use.NOTHING, BY_HEADING
+        for role in column.roles:
+            if role in (Role.PLAYERS, Role.NAME):
+                use, reason = (Use.PLAYERS, LISTS) if many else (Use.NAME, BY_HEADING)
+            elif role in _TEXT_USES:
+                use = _TEXT_USES[role]
+            else:
+                continue
+            break
+        if use and use not in taken:
+            column.takes(use, reason)
+            taken.add(use)
+
+
+_TEXT_USES: Final[Mapping[Role, Use]] = {
+    Role.WINNER: Use.WINNER,
+    Role.PLACE: Use.TABLE,
+    Role.HAND: Use.HAND,
+    Role.TABLE: Use.TABLE,
+    Role.GAME: Use.GAME,
+}
+
+
+def _assign_counters(numbers: Sequence[SheetColumn], known: Collection[str]) -> None:
+    """Set the use of columns that number hands or tables."""
+    uses = {
+        Use.HAND: [one for one in numbers if Role.HAND in one.roles],
+        Use.TABLE: [
+            one for one in numbers if Role.TABLE in one.roles or one.roles[:1] == (Role.DAY,)
+        ],
+    }
+    games = [one for one in numbers if Role.GAME in one.roles and Role.SUM not in one.roles]
+    for one in games:
+        uses[Use.TABLE if uses[Use.HAND] else Use.HAND].append(one)
+    for use, columns in uses.items():
+        if columns:
+            columns[0].takes(use)
+    first = next((one for one in numbers if one.use == Use.NOTHING), None)
+    if (
+        first is not None
+        and not first.roles
+        and not uses[Use.HAND]
+        and name_key(first.heading) not in known
+        and first.heading
+        and _is_counter(first)
+        and not ranks_every_row([one for one in numbers if one.use == Use.NOTHING])
+    ):
+        first.takes(Use.HAND, COUNTER)
+
+
+def _is_counter(column: SheetColumn) -> bool:
+    """Return whether a column counts 1, 2, 3 and sometimes begins again."""
+    counted = [points_of(cell) for cell in column.cells if cell is not None]
+    return (
+        len(counted) >= 3
+        and counted[0] == 1
+        and all(later in (1, (earlier or 0) + 1) for earlier, later in pairwise(counted))
+        and max(one or 0 for one in counted) > 1
+    )
+
+
+def _assign_long(
+    columns: Sequence[SheetColumn], free: Sequence[SheetColumn], players: Sequence[SheetColumn]
+) -> bool:
+    """Set the uses of a file with a row for each result; return False if it is none."""
+    names = [one for one in columns if one.use == Use.NAME]
+    unknown = [
+        one
+        for one in columns
+        if one.kind == "text" and one.use == Use.NOTHING and not one.roles and not one.has_numbers
+    ]
+    points = [one for one in free if Role.POINTS in one.roles and Role.SUM not in one.roles]
+    points = points or [one for one in free if Role.POINTS in one.roles or Role.SUM in one.roles]
+    places = [one for one in free if Role.PLACE in one.roles]
+    wins = [one for one in columns if Role.WINNER in one.roles and one.kind in ("number", "text")]
+    if not names and len(unknown) == 1 and len(players) + len(points) <= 2 and (players or points):
+        unknown[0].takes(Use.NAME, NAMES)
+        names = unknown
+    if not names or (len(players) > 1 and not points):
+        for one in names:
+            one.takes(Use.NOTHING, WORDS)
+        return False
+    if points or players:
+        (points or players[-1:])[0].takes(Use.POINTS, BY_HEADING if points else NUMBERS)
+    for one in columns:
+        if one.use == Use.HAND and len({*map(text_of, one.cells)}) == len(one.cells) > 2:
+            one.takes(Use.NOTHING, UNUSED)  # it numbers the rows
+    if places:
+        places[0].takes(Use.PLACE)
+    if wins:
+        wins[0].takes(Use.WINNER)
+    return True

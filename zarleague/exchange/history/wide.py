@@ -1,0 +1,238 @@
+"""Gather the hands of a spreadsheet with a row for each hand or evening."""
+
+import datetime
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from django.utils.translation import gettext_noop
+
+from zarleague.exchange.history.cells import (
+    is_absent,
+    text_of,
+)
+from zarleague.exchange.history.gathered import Gathered, SheetHand
+from zarleague.exchange.history.headings import place_of
+from zarleague.exchange.history.layout import Layout, Use, Values, cell_name
+from zarleague.exchange.history.sheet_rows import (
+    MAX_NAME,
+    PART,
+    EveningsOfRows,
+    SeriesOfHands,
+    cell_at,
+    data_rows,
+    place_of_name,
+    points_in,
+)
+from zarleague.exchange.history.sheets import Cell, Row
+
+_LONE: Final = 0.8
+"""Share of the rows in which only one player has points, where the others seem to have 0."""
+
+
+def fill_lone(found: Gathered, layout: Layout) -> None:
+    """Give 0 to the others in the rows in which only one of the players in the headings has points,
+    if nearly all rows are so."""
+    headed = range(len(layout.columns(Use.PLAYER)))
+    scored = [hand for hand in found.hands if hand.has_points and not hand.flaws]
+    lone = [hand for hand in scored if len(hand.points) == 1]
+    found.lone = (
+        len(headed) > 1
+        and len(lone) > 1
+        and len(lone) >= _LONE * len(scored)
+        and len({place for hand in lone for place in hand.points}) > 1
+        and not layout.shape.is_running
+    )
+    for hand in lone if found.lone else ():
+        hand.points = {place: hand.points.get(place, 0) for place in headed}
+
+
+def gather_wide(
+    found: Gathered, rows: Iterable[tuple[int, Row]], layout: Layout, today: datetime.date
+) -> None:
+    players = _headed(found, layout)
+    days, matches = EveningsOfRows(found, layout, today), SeriesOfHands()
+    table, hand_column = layout.column(Use.TABLE), layout.column(Use.HAND)
+    listed, winner = layout.column(Use.PLAYERS), layout.column(Use.WINNER)
+    named, scored = layout.columns(Use.NAME), layout.columns(Use.POINTS)
+    seen: dict[tuple[object, ...], int] = {}
+    for number, row in data_rows(found, rows, layout):
+        found.rows += 1
+        day = days.of(number, row)
+        if day is None:
+            continue
+        at = text_of(cell_at(row, table))[:MAX_NAME] if table is not None else ""
+        hand = SheetHand(day, at, number)
+        hand.undated = days.is_missing(row)
+        if hand_column is not None:
+            hand.series = matches.of(day, at, cell_at(row, hand_column))
+        for column, place in players:
+            points = points_in(found, row, column, number, layout, hand)
+            if points is not None:
+                hand.points[place] = points
+                hand.has_points = True
+        if named:
+            _note_named(found, hand, row, named, scored, layout)
+        if listed is not None and not hand.points:
+            for name in PART.split(text_of(cell_at(row, listed))):
+                place_or_none = place_of_name(found, name, (listed, number), hand) if name else None
+                if place_or_none is not None:
+                    hand.points[place_or_none] = 2
+        if winner is not None:
+            is_needed = not hand.has_points and not players
+            _note_winners(found, hand, cell_at(row, winner), (winner, number), is_needed)
+            if scored and len(named) != len(scored) and not hand.has_points and hand.winners:
+                _give_to_winners(found, hand, row, scored[0], layout)
+        if not hand.points and not hand.flaws:
+            continue
+        if hand_column is not None:
+            key = (*hand.match, text_of(cell_at(row, hand_column)), *sorted(hand.points.items()))
+            if key in seen and text_of(cell_at(row, hand_column)):
+                found.flaw(
+                    "again",
+                    (None, number),
+                    gettext_noop("The same as row {row}."),
+                    hand,
+                    row=seen[key],
+                )
+            seen.setdefault(key, number)
+        found.hands.append(hand)
+    _drop_sums(found, layout)
+
+
+def _note_named(
+    found: Gathered,
+    hand: SheetHand,
+    row: Row,
+    named: Sequence[int],
+    scored: Sequence[int],
+    layout: Layout,
+) -> None:
+    """Note the players whose names stand side by side, each with points in the column of the same
+    order, or in the order of their places."""
+    for order, column in enumerate(named):
+        if is_absent(cell := cell_at(row, column)):
+            continue
+        place = place_of_name(found, text_of(cell), (column, hand.row), hand)
+        if place is None:
+            continue
+        if place in hand.points:
+            found.flaw(
+                "twice",
+                (column, hand.row),
+                gettext_noop("{name} has a result of this hand already."),
+                hand,
+                name=found.names[place],
+            )
+        elif order < len(scored):
+            points = points_in(found, row, scored[order], hand.row, layout, hand, needed=True)
+            if points is not None:
+                hand.points[place], hand.has_points = points, True
+                if rank := place_of(layout.headings[column]):
+                    hand.ranks[place] = rank
+        elif layout.values == Values.PLACES:
+            hand.points[place], hand.has_points = order + 1, True
+        else:
+            hand.points[place] = 2
+
+
+def _note_winners(
+    found: Gathered, hand: SheetHand, cell: Cell, at: tuple[int, int], is_needed: bool
+) -> None:
+    """Note who a cell with names says has won."""
+    for name in PART.split(text_of(cell)):
+        place = place_of_name(found, name, at, hand) if name and not is_absent(cell) else None
+        if place is not None:
+            hand.winners.add(place)
+            if is_needed:
+                hand.points.setdefault(place, 2)
+    if is_needed and not hand.winners and not hand.flaws:
+        found.flaw("no-winner", at, gettext_noop("No winner is named."), hand)
+
+
+def _give_to_winners(
+    found: Gathered, hand: SheetHand, row: Row, column: int, layout: Layout
+) -> None:
+    """Give the only points of a row to who is named as its winner, and 0 to the others."""
+    points = points_in(found, row, column, hand.row, layout, hand, needed=True)
+    if points is not None:
+        hand.points = {place: points if place in hand.winners else 0 for place in hand.points}
+        hand.has_points = True
+
+
+def _drop_sums(found: Gathered, layout: Layout) -> None:
+    """Leave out rows that have the sums of those above them, although they do not say so: the last
+    one, or the last one of each evening."""
+    if len(found.hands) < 4 or layout.shape.is_running or layout.values != Values.POINTS:
+        return
+    if _is_sum_of(found.hands[-1], found.hands[:-1]):
+        found.hands.pop()
+    _drop_undated_sums(found)
+    matches: dict[object, list[SheetHand]] = {}
+    for hand in found.hands:
+        matches.setdefault(hand.match, []).append(hand)
+    several = [hands for hands in matches.values() if len(hands) > 1]
+    if any(len(hands) > 2 for hands in several) and all(
+        _is_sum_of(hands[-1], hands[:-1]) for hands in several
+    ):
+        sums = {id(hands[-1]) for hands in several}
+        found.hands = [hand for hand in found.hands if id(hand) not in sums]
+
+
+def _drop_undated_sums(found: Gathered) -> None:
+    """Leave out rows without a day of their own, if each has the sums of its evening's rows above,
+    which have one. One alone may be a hand like the one above."""
+    kept: list[SheetHand] = []
+    above: list[SheetHand] = []
+    most = 0
+    for hand in found.hands:
+        if above and above[0].match != hand.match:
+            above = []
+        if not hand.undated:
+            above.append(hand)
+            kept.append(hand)
+        elif not above or not _is_sum_of(hand, above, zeros=True):
+            return
+        else:
+            most = max(most, len(above))
+    if most > 1:
+        found.hands = kept
+
+
+def _is_sum_of(last: SheetHand, above: Sequence[SheetHand], *, zeros: bool = False) -> bool:
+    """Return whether a row has the sums of rows; with ``zeros`` also if some are 0."""
+    sums: Counter[int] = Counter()
+    for hand in above:
+        sums.update(hand.points)
+    return (
+        len(last.points) >= 2
+        and any(last.points.values())
+        and all(
+            sums[place] == points and (zeros or points != 0)
+            for place, points in last.points.items()
+        )
+    )
+
+
+def _headed(found: Gathered, layout: Layout) -> list[tuple[int, int]]:
+    """Return the columns of players, each with the index of its name."""
+    players: list[tuple[int, int]] = []
+    seen: set[int] = set()
+    for column in layout.columns(Use.PLAYER):
+        at = (column, layout.first_row - 1)
+        place = place_of_name(found, layout.headings[column], at, None)
+        if place is None:
+            continue
+        if place in seen:
+            found.note(
+                cell_name(*at), gettext_noop("{name} is there twice."), name=found.names[place]
+            )
+        seen.add(place)
+        players.append((column, place))
+    names = layout.columns(Use.NAME) + layout.columns(Use.PLAYERS)
+    results = layout.columns(Use.WINNER) + layout.columns(Use.POINTS)
+    if not players and not names:
+        found.note("", gettext_noop("Choose the columns with the players’ points."))
+    elif not players and not results and layout.values != Values.PLACES:
+        found.note("", gettext_noop("Choose the column with the winner."))
+    return players
