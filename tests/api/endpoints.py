@@ -60,6 +60,7 @@ READS: dict[str, Endpoint] = {
     "hand": Endpoint(lambda w: w.hand_path, INSIDERS),
     "versions": Endpoint(lambda w: f"{w.hand_path}versions/", INSIDERS),
     "disputes": Endpoint(lambda w: f"{w.hand_path}disputes/", INSIDERS),
+    "planned evenings": Endpoint(lambda w: f"{w.league_path}evenings/", INSIDERS),
     "evening": Endpoint(lambda w: f"{w.league_path}evenings/{w.present}/", INSIDERS),
     "dispute": Endpoint(lambda w: w.dispute_path, INSIDERS),
     "rulings": Endpoint(lambda w: f"{w.league_path}rulings/", INSIDERS),
@@ -247,6 +248,11 @@ WRITES: dict[str, Endpoint] = {
         lambda w: f"{w.league_path}rounds/{w.drawn.pk}/start/",
         KEEPERS,
         lambda w: {"anyway": True},
+    ),
+    "plan evenings": Endpoint(
+        lambda w: f"{w.league_path}evenings/",
+        ORGANISERS,
+        lambda w: {"days": [w.tomorrow], "place": "The Swan"},
     ),
     "void an evening": Endpoint(
         lambda w: f"{w.league_path}evenings/{w.played_day}/void/",

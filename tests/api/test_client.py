@@ -213,6 +213,8 @@ CALLS: dict[str, Call] = {
     "set_attendance": lambda c, w: c.set_attendance(
         w.club.league.slug, w.present, {"people": [{"who": "Zoe"}, {"who": "Max", "state": "late"}]}
     ),
+    "list_planned_evenings": lambda c, w: c.list_planned_evenings(league(w)),
+    "plan_evenings": lambda c, w: c.plan_evenings(league(w), {"days": [w.tomorrow]}),
     "name_evening": lambda c, w: c.name_evening(
         w.club.league.slug, w.present, {"place": "The Swan"}
     ),

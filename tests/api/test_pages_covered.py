@@ -121,6 +121,7 @@ OPERATIONS: dict[str, set[str]] = {
     "enter-hand": {"enter_hand", "check_hand", "read_match_forms"},
     "match-rules": {"change_rules"},
     "match-sheet": {"read_match", "list_hands"},
+    "evenings": {"list_planned_evenings", "plan_evenings"},
     "evening": {
         "read_evening",
         "set_attendance",

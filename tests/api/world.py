@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from django.test import Client
+from django.utils import timezone
 
 from tests import factories
 from tests.factories import Club, key
@@ -241,6 +242,12 @@ class World:
         people = [(player, "here") for player in self.club.add(*names)]
         services.set_attendance(self.club.league, day, people, actor=self.club.boss, key=key())
         return day.isoformat()
+
+    @property
+    def tomorrow(self) -> str:
+        """The day of the next evening."""
+        today = self.club.league.evening_of(timezone.now())
+        return (today + datetime.timedelta(days=1)).isoformat()
 
     @cached_property
     def drawn(self) -> EveningRound:

@@ -147,6 +147,7 @@ TABLE = {
     **rows(SCORES, SCORES, "match-sheet"),
     **rows(KEEPS, KEEPS, "start-match"),
     **rows(SEES, KEEPS, "evening"),
+    **rows(SEES, ORGANISES, "evenings"),
     **rows(KEEPS, KEEPS, "change-evening"),
     **rows(KEEPS, NOT, "match-outlook", "enter-on-phone"),
     **rows(RULES, RULES, "rule-on-dispute"),

@@ -6,6 +6,7 @@ from itertools import combinations
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from tests import factories
 from tests.factories import FIRST_EVENING, Club, key
@@ -45,6 +46,64 @@ def tables(drawn: EveningRound) -> list[list[str]]:
 
 def start(club: Club, drawn: EveningRound, **fields: object) -> list[Match]:
     return services.start_round(drawn, actor=club.boss, key=key(), **fields)  # type: ignore[arg-type]
+
+
+class TestPlanned:
+    def test_what_is_planned_already_stays(self, club: Club) -> None:
+        first = club.league.evening_of(timezone.now())
+        after = [first + datetime.timedelta(days=7 * week) for week in range(3)]
+        services.plan_evenings(club.league, after[:1], title="Cup", actor=club.boss, key=key())
+        planned = services.plan_evenings(
+            club.league, after, place="The Swan", actor=club.boss, key=key()
+        )
+        found = [(one.date, one.title, one.place) for one in planned]
+        assert found == [
+            (after[0], "Cup", ""),
+            (after[1], "", "The Swan"),
+            (after[2], "", "The Swan"),
+        ]
+        ann, bob = club.add("Ann", "Bob")
+        answers = [(ann, "yes"), (bob, "no")]
+        services.set_attendance(club.league, after[1], answers, actor=club.boss, key=key())
+        ahead = selectors.evenings_ahead(club.league, after[1])
+        assert [(one.date, dict(said)) for one, said in ahead] == [
+            (after[1], {"yes": 1, "no": 1}),
+            (after[2], {}),
+        ]
+
+    @pytest.mark.parametrize("days", [[], [-1], [0, 800], list(range(61))])
+    def test_not_in_the_past_not_far_ahead_and_not_too_many(
+        self, club: Club, days: list[int]
+    ) -> None:
+        today = club.league.evening_of(timezone.now())
+        asked = [today + datetime.timedelta(days=day) for day in days]
+        with pytest.raises(Invalid):
+            services.plan_evenings(club.league, asked, actor=club.boss, key=key())
+        with pytest.raises(NotAllowed):
+            services.plan_evenings(club.league, [today], actor=club.keeper, key=key())
+        assert not Evening.objects.exists()
+
+    def test_on_its_page(self, club: Club) -> None:
+        """Four weeks hold five evenings of each week, and three of every second; what is missing is
+        asked for."""
+        organiser = Client()
+        organiser.force_login(club.organiser)
+        first = club.league.evening_of(timezone.now())
+        address = reverse("evenings", args=[club.league.slug])
+        given = {"days": first.isoformat(), "weeks": "1", "key": key()}
+        asked = organiser.post(address, given).content.decode()
+        assert "Choose the last day" in asked
+        given["until"] = (first + datetime.timedelta(days=28)).isoformat()
+        assert organiser.post(address, given).status_code == 302
+        assert Evening.objects.count() == 5
+        page = organiser.get(address).content.decode()
+        assert page.count('<a class="match"') == 5
+        given = given | {"days": given["until"], "weeks": "2", "key": key()}
+        given["until"] = (first + datetime.timedelta(days=56)).isoformat()
+        organiser.post(address, given)
+        assert Evening.objects.count() == 5 + 2
+        given |= {"until": first.isoformat(), "key": key()}
+        assert "from one to 60" in organiser.post(address, given).content.decode()
 
 
 class TestAttendance:

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from django.apps import apps
 from django.db import models, transaction
+from django.utils import timezone
 
 from tests import factories
 from tests.factories import EIGHT_O_CLOCK, FIRST_EVENING, Club
@@ -234,6 +235,12 @@ def move_evening(club: Club) -> Case:
         "season": other_season(club),
     }
     return play.move_evening, asked, others
+
+
+def plan_evenings(club: Club) -> Case:
+    tonight = club.league.evening_of(timezone.now())
+    others = {"days": [tonight, tonight + datetime.timedelta(days=1)], "title": "Cup", "place": "X"}
+    return play.plan_evenings, {"league": club.league, "days": [tonight]}, others
 
 
 def delete_match(club: Club) -> Case:
@@ -549,6 +556,7 @@ CASES = (
     void_evening,
     restore_evening,
     move_evening,
+    plan_evenings,
     join_match,
     leave_match,
     substitute,

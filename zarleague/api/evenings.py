@@ -5,6 +5,7 @@ from typing import Any
 
 from django.http import Http404
 from django.urls import path
+from django.utils import timezone
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -22,8 +23,8 @@ from zarleague.engine import KEYS
 from zarleague.leagues.models import League
 from zarleague.leagues.selectors import names_of
 from zarleague.play import selectors, services
-from zarleague.play.models import Attendance, EveningRound
-from zarleague.play.services.evenings import MOST_PEOPLE
+from zarleague.play.models import Attendance, Evening, EveningRound
+from zarleague.play.services.evenings import MOST_PEOPLE, MOST_PLANNED
 
 
 class AttendanceShape(serializers.Serializer):
@@ -155,6 +156,30 @@ class EveningNameInput(Input):
     place = TextField(max_length=120, default="", allow_blank=True)
 
 
+class PlanInput(EveningNameInput):
+    """Days on which an evening is planned, all with this title and place."""
+
+    days = serializers.ListField(child=DayField(), min_length=1, max_length=MOST_PLANNED)
+
+
+class PlannedShape(serializers.ModelSerializer):
+    """A planned evening."""
+
+    class Meta:
+        model = Evening
+        fields = ["date", "title", "place"]
+        ref_name = "PlannedEvening"
+
+
+class PlannedListShape(serializers.Serializer):
+    """Planned evenings, the next first."""
+
+    evenings = PlannedShape(many=True)
+
+    class Meta:
+        ref_name = "PlannedEvenings"
+
+
 class MoveEveningInput(MatchReasonInput):
     """Another day for an evening, and optionally another season for its matches."""
 
@@ -214,6 +239,26 @@ class _RoundEndpoint(Endpoint):
 def round_data(drawn: EveningRound) -> Any:
     """Return a round as it is now, in the form of `RoundShape`."""
     return RoundShape(selectors.rounds_of(drawn.evening).get(pk=drawn.pk)).data
+
+
+class Evenings(Endpoint):
+    """The evenings ahead."""
+
+    @reads("list_planned_evenings", PlannedListShape)
+    def get(self, request: Request, slug: str) -> Response:
+        """Return the planned evenings from today on."""
+        league = self.league(slug)
+        ahead = selectors.evenings_ahead(league, league.evening_of(timezone.now()))
+        return Response(PlannedListShape({"evenings": [one for one, _answers in ahead]}).data)
+
+    @writes("plan_evenings", PlanInput, PlannedListShape, scope=Scope.ORGANISE)
+    def post(self, request: Request, slug: str) -> Response:
+        """Plan evenings on some days from today on. One that is planned already stays as it is.
+        Organisers only."""
+        planned = services.plan_evenings(
+            self.league(slug), actor=self.actor, key=self.key, **self.given(PlanInput)
+        )
+        return Response(PlannedListShape({"evenings": planned}).data, status=201)
 
 
 class OneEvening(_EveningEndpoint):
@@ -337,6 +382,7 @@ _LEAGUE = "leagues/<slug:slug>/"
 _EVENING = f"{_LEAGUE}evenings/<str:day>/"
 _ROUND = f"{_LEAGUE}rounds/<int:round_id>/"
 urlpatterns = [
+    path(f"{_LEAGUE}evenings/", Evenings.as_view(), name="api-evenings"),
     path(_EVENING, OneEvening.as_view(), name="api-evening"),
     path(f"{_EVENING}attendance/", EveningAttendance.as_view(), name="api-attendance"),
     path(f"{_EVENING}name/", EveningName.as_view(), name="api-name-evening"),

@@ -16,6 +16,8 @@ from zarleague.play.models import Attendance, DrawnSeat, Evening, EveningRound, 
 from zarleague.play.selectors.lookups import players_by_last_match
 from zarleague.play.selectors.seasons import named_table
 
+MOST_AHEAD = 120
+"""Planned evenings that are listed."""
 _ROUNDS = 60
 """Rounds of a season among which those of one schedule are looked for."""
 
@@ -47,6 +49,18 @@ class DrawnTable:
 def evening_of(league: League, day: datetime.date) -> Evening | None:
     """Return the evening of a day, None if nothing is known of it but its matches."""
     return Evening.objects.filter(league=league, date=day).first()
+
+
+def evenings_ahead(league: League, today: datetime.date) -> list[tuple[Evening, Counter[str]]]:
+    """Return the planned evenings from a day on, each with how many say yes, maybe and no."""
+    planned = list(
+        Evening.objects.filter(league=league, date__gte=today).order_by("date")[:MOST_AHEAD]
+    )
+    answers: dict[int, Counter[str]] = {evening.pk: Counter() for evening in planned}
+    rows = Attendance.objects.filter(evening__in=answers, state__in=Attendance.ANSWERS)
+    for evening, state in rows.values_list("evening", "state"):
+        answers[evening][state] += 1
+    return [(evening, answers[evening.pk]) for evening in planned]
 
 
 def evening_before(league: League, day: datetime.date) -> datetime.date | None:

@@ -30,6 +30,9 @@ from zarleague.play.services.matches import Who, check_day, new_match, seated_pl
 
 MOST_PEOPLE: Final = 1000
 """People of whom one request says whether they are here."""
+MOST_PLANNED: Final = 60
+"""Evenings that one request plans."""
+_FARTHEST: Final = datetime.timedelta(days=731)
 _SEEDS: Final = 1_000_000
 
 strengths_asked = Signal()
@@ -137,6 +140,44 @@ def _write_states(
                 after = {"players": ids, "state": state}
                 record_evening("set_attendance", evening, actor, after=after)
         notify_evening(evening)
+
+
+@transaction.atomic
+def plan_evenings(
+    league: League,
+    days: Sequence[datetime.date],
+    *,
+    title: str = "",
+    place: str = "",
+    actor: Actor,
+    key: str,
+) -> list[Evening]:
+    """Plan evenings on these days, from today on, and return them in order. One that is planned
+    already stays as it is."""
+    write = KeyedWrite("plan-evenings", locals())
+    league = lock_league(league.pk)
+    access.require(access.can_organise(actor, league))
+    planned = Evening.objects.filter(league=league, date__in=days).order_by("date")
+    if write.made_in(league.pk) is not None:
+        return list(planned)
+    today = league.evening_of(timezone.now())
+    if not 0 < len(days) <= MOST_PLANNED:
+        raise Invalid(
+            "days", gettext_noop("Plan from one to {most} evenings at once."), most=MOST_PLANNED
+        )
+    if not all(today <= day <= today + _FARTHEST for day in days):
+        raise Invalid("days", gettext_noop("Plan evenings from today on, at most two years ahead."))
+    known = set(planned.values_list("date", flat=True))
+    for day in sorted(set(days) - known):
+        evening = Evening(league=league, date=day, title=tidy(title), place=tidy(place))
+        check_row(evening)
+        evening.save()
+        after = audit.values(evening, "title", "place")
+        record_evening("plan_evenings", evening, actor, after=after)
+        notify_evening(evening)
+    found_now = list(planned.all())
+    write.record(league.pk, found_now[0].pk)
+    return found_now
 
 
 @transaction.atomic

@@ -27,6 +27,7 @@ ACTIONS = {
     "draw_round": _("drew the tables of the evening {about}"),
     "move_evening": _("moved the evening {about}"),
     "name_evening": _("named the evening {about}"),
+    "plan_evenings": _("planned the evening {about}"),
     "restore_evening": _("restored the evening {about}"),
     "seat_round": _("changed the tables of the evening {about}"),
     "set_attendance": _("said who is here on {about}"),
