@@ -241,7 +241,7 @@ def round_data(drawn: EveningRound) -> Any:
     return RoundShape(selectors.rounds_of(drawn.evening).get(pk=drawn.pk)).data
 
 
-class Evenings(Endpoint):
+class EveningsAhead(Endpoint):
     """The evenings ahead."""
 
     @reads("list_planned_evenings", PlannedListShape)
@@ -382,7 +382,7 @@ _LEAGUE = "leagues/<slug:slug>/"
 _EVENING = f"{_LEAGUE}evenings/<str:day>/"
 _ROUND = f"{_LEAGUE}rounds/<int:round_id>/"
 urlpatterns = [
-    path(f"{_LEAGUE}evenings/", Evenings.as_view(), name="api-evenings"),
+    path(f"{_LEAGUE}evenings/", EveningsAhead.as_view(), name="api-evenings"),
     path(_EVENING, OneEvening.as_view(), name="api-evening"),
     path(f"{_EVENING}attendance/", EveningAttendance.as_view(), name="api-attendance"),
     path(f"{_EVENING}name/", EveningName.as_view(), name="api-name-evening"),
