@@ -13,6 +13,7 @@ from django.core.cache import cache
 
 pytest_plugins = [
     "tests.fixtures.browser",
+    "tests.fixtures.database",
     "tests.fixtures.emptying",
     "tests.fixtures.redis",
     "tests.fixtures.server",

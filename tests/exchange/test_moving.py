@@ -11,13 +11,12 @@ from urllib.parse import urlsplit, urlunsplit
 
 import psycopg
 
+from tests import migrated
 from tools import services
 
 MAKE = """
 import django
 django.setup()
-from django.core.management import call_command
-call_command("migrate", verbosity=0)
 from tests.exchange.test_league_file import exported, played_league
 club = played_league()
 open("first.zip", "wb").write(exported(club.league))
@@ -26,7 +25,6 @@ MOVE = """
 import sys, django
 django.setup()
 from django.core.management import call_command
-call_command("migrate", verbosity=0)
 call_command("import_league", sys.argv[1], create_accounts=True, verbosity=0)
 from zarleague.leagues.models import League
 slug = League.objects.order_by("-pk").values_list("slug", flat=True)[0]
@@ -56,22 +54,25 @@ def run(program: str, folder: Path, database: str, *arguments: str) -> None:
 
 @contextlib.contextmanager
 def own_database() -> Iterator[str]:
-    """Yield the address of an empty database on PostgreSQL, removed afterwards."""
+    """Yield the address of a migrated database on PostgreSQL, removed afterwards."""
     name = f"moving_{secrets.token_hex(4)}"
     with services.postgresql() as server, psycopg.connect(server, autocommit=True) as admin:
-        admin.execute(f"CREATE DATABASE {name}")
+        address = urlunsplit(urlsplit(server)._replace(path=f"/{name}"))
+        migrated.postgresql(address)
         try:
-            yield urlunsplit(urlsplit(server)._replace(path=f"/{name}"))
+            yield address
         finally:
             admin.execute(f"DROP DATABASE {name} WITH (FORCE)")
 
 
 def test_from_sqlite_to_postgresql_and_back(tmp_path: Path) -> None:
+    back = tmp_path / "back"
+    back.mkdir()
+    for folder in (tmp_path, back):
+        migrated.sqlite(folder / "zarleague.sqlite3")
     run(MAKE, tmp_path, "")
     with own_database() as database:
         run(MOVE, tmp_path, database, "first.zip", "second.zip")
-    back = tmp_path / "back"
-    back.mkdir()
     run(MOVE, back, "", "../second.zip", "../third.zip")
     first = (tmp_path / "first.zip").read_bytes()
     assert len(first) > 5000

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
+from tests import migrated
 from tests.platform.test_run import league
 from zarleague import __version__
 
@@ -64,5 +65,6 @@ def test_its_management_commands_are_there(commands: Path, tmp_path: Path) -> No
         ).stdout
 
     assert run("--version") == f"zarleague {__version__}\n"
+    migrated.sqlite(tmp_path / "zarleague.sqlite3")
     run("migrate", "-v0")
     assert run("rebuild", "--check") == ""

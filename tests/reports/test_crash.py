@@ -15,7 +15,7 @@ from django.db import connection
 from django.db.models import F
 from django.utils import timezone
 
-from tests import factories
+from tests import factories, migrated
 from tests.factories import Club
 from tests.reports.season import EVENINGS, small_season
 from tests.reports.test_killed_worker import Workers
@@ -41,8 +41,7 @@ PLAY_AND_DIE = """
 import django, os, signal, sys
 django.setup()
 from django.core.management import CommandError, call_command
-call_command("migrate", verbosity=0)
-from tests import factories
+from tests import factories, migrated
 from zarleague.reports import services
 from zarleague.reports.rank_history.ranks import refresh_ranks
 club = factories.club()
@@ -92,6 +91,7 @@ def test_a_site_killed_right_after_a_hand_repairs_itself_when_it_is_started(
         "DATA_DIR": str(tmp_path),
         "PORT": str(port),
     }
+    migrated.sqlite(tmp_path / "zarleague.sqlite3")
     assert run(PLAY_AND_DIE, environment) == -signal.SIGKILL
     command = [sys.executable, "-m", "zarleague"]
     site = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)
@@ -134,6 +134,7 @@ def test_long_seasons_are_derived_in_processes_that_end_with_the_site(tmp_path: 
         "DATA_DIR": str(tmp_path),
         "PORT": str(free_port()),
     }
+    migrated.sqlite(tmp_path / "zarleague.sqlite3")
     assert run(PLAY_AND_DIE, environment) == -signal.SIGKILL
     command = [sys.executable, "-c", SERVE_LONG]
     site = subprocess.Popen(
@@ -181,6 +182,7 @@ def play_unheard(club: Club) -> None:
     factories.hand(club, match, 9, 0, 2, winner=1)
 
 
+@pytest.mark.postgresql  # with which the site has workers
 def test_workers_take_up_what_the_broker_has_lost(
     played: Club, silent: None, redis_url: str
 ) -> None:

@@ -17,12 +17,15 @@ from django.utils import timezone
 
 from tests import factories
 from tests.factories import Club
-from tests.fixtures.tasks import _address
+from tests.migrated import address_of
 from tests.reports.season import small_season
 from tests.waiting import until
 from zarleague.reports.models import DerivedPart, Job, ReportPrint, SeasonReport
 from zarleague.reports.season_report.build import make_report
 from zarleague.reports.season_report.parts import KINDS
+
+# A worker beside the site is started with PostgreSQL.
+pytestmark = pytest.mark.postgresql
 
 
 class Workers:
@@ -45,7 +48,7 @@ class Workers:
         """Have a worker, with its children in a group of their own, as long as the block runs."""
         environment = os.environ | {
             "DJANGO_SETTINGS_MODULE": "zarleague.settings",
-            "DATABASE_URL": _address(connection.settings_dict),
+            "DATABASE_URL": address_of(connection.settings_dict),
             "REDIS_URL": self.redis_url,
             "REDIS_PREFIX": self.prefix,
         }

@@ -1,0 +1,98 @@
+"""Databases that begin as copies of a migrated one: ``migrate`` takes many seconds, a copy none.
+
+The first that needs one makes it, and anew when the code of the site or its packages are others.
+"""
+
+import contextlib
+import fcntl
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import urlsplit, urlunsplit
+
+import psycopg
+
+ROOT = Path(__file__).parent.parent
+FOLDER = Path(tempfile.gettempdir()) / f"zarleague-migrated-{os.getuid()}"
+PREFIX = "zarleague_migrated_"
+"""How the databases to copy on a server are named."""
+
+
+def sqlite(copy: Path) -> None:
+    """Make a migrated database in a file."""
+    with _alone():
+        kept = FOLDER / f"{_digest()}.sqlite3"
+        if not kept.exists():
+            for other in FOLDER.glob("*.sqlite3"):
+                other.unlink()
+            with tempfile.TemporaryDirectory() as name:
+                _migrate({"DATA_DIR": name})
+                shutil.move(Path(name) / "zarleague.sqlite3", kept)
+        shutil.copy(kept, copy)
+
+
+def postgresql(address: str) -> None:
+    """Make a migrated database at an address, instead of one that may be there."""
+    parts = urlsplit(address)
+    server = urlunsplit(parts._replace(path="/postgres"))
+    copy, kept = parts.path.removeprefix("/"), PREFIX + _digest()
+    with _alone(), psycopg.connect(server, autocommit=True) as admin:
+        known = dict(
+            admin.execute(
+                "SELECT datname, shobj_description(oid, 'pg_database') FROM pg_database"
+                " WHERE starts_with(datname, %s)",
+                [PREFIX],
+            ).fetchall()
+        )
+        if known.get(kept) != "whole":
+            for name in known:
+                admin.execute(f"DROP DATABASE {name} WITH (FORCE)")
+            admin.execute(f"CREATE DATABASE {kept}")
+            with tempfile.TemporaryDirectory() as name:
+                made = urlunsplit(parts._replace(path=f"/{kept}"))
+                _migrate({"DATA_DIR": name, "DATABASE_URL": made})
+            admin.execute(f"COMMENT ON DATABASE {kept} IS 'whole'")
+        admin.execute(f"DROP DATABASE IF EXISTS {copy} WITH (FORCE)")
+        admin.execute(f"CREATE DATABASE {copy} TEMPLATE {kept}")
+
+
+def address_of(database: dict[str, object]) -> str:
+    """Return the address of a database as ``DATABASE_URL`` takes it."""
+    name = database["NAME"]
+    if str(database["ENGINE"]).endswith("sqlite3"):
+        return f"sqlite:///{name}"
+    access = f"{database['USER']}:{database['PASSWORD']}".rstrip(":")
+    return f"postgres://{access}@{database['HOST']}:{database['PORT'] or 5432}/{name}"
+
+
+@contextlib.contextmanager
+def _alone() -> Iterator[None]:
+    """Keep other processes of tests waiting."""
+    FOLDER.mkdir(mode=0o700, exist_ok=True)
+    with (FOLDER / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def _digest() -> str:
+    """Return a digest of all that a migrated database is made of."""
+    found = hashlib.sha256((ROOT / "requirements" / "run.txt").read_bytes())
+    for file in sorted((ROOT / "zarleague").rglob("*.py")):
+        found.update(file.read_bytes())
+    return found.hexdigest()[:16]
+
+
+def _migrate(site: dict[str, str]) -> None:
+    environment = {
+        "PATH": os.environ["PATH"],
+        "PYTHONPATH": str(ROOT),
+        "DJANGO_SETTINGS_MODULE": "zarleague.settings",
+        "SECRET_KEY": "only for tests",
+    }
+    command = [sys.executable, "-m", "django", "migrate", "--verbosity=0"]
+    subprocess.run(command, env=environment | site, check=True)
