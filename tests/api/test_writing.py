@@ -32,6 +32,7 @@ GONE = {"delete a match"}
 """What they delete is not found by the second."""
 
 
+@pytest.mark.table(one_in=3)
 @pytest.mark.parametrize("name", [*WRITES, *PERSONAL_WRITES])
 def test_the_same_key_writes_once_and_answers_the_same(world: World, name: str) -> None:
     write = (WRITES | PERSONAL_WRITES)[name]

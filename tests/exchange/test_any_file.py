@@ -99,6 +99,7 @@ def _hidden() -> list[League]:
     return list(League.objects.filter(slug__startswith="import-"))
 
 
+@pytest.mark.postgresql  # which refuses what SQLite lets pass
 @pytest.mark.django_db
 def test_league_files(tmp_path: Path) -> None:
     """What is imported can be exported, derived again and reported on."""

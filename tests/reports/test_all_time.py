@@ -2,6 +2,8 @@
 
 import datetime
 
+import pytest
+
 from tests import factories
 from tests.factories import TOTAL_POINTS, Club, key
 from tests.reports.season import SECOND, THIRD, small_season
@@ -18,6 +20,10 @@ from zarleague.reports.all_time.reading import (
 from zarleague.reports.models import DerivedPart
 
 AUTUMN = datetime.date(2026, 9, 4)
+
+
+# Figures of what was read: no database changes them.
+pytestmark = pytest.mark.postgresql
 
 
 def records(club: Club, game: str) -> dict[str, tuple[int, list[str]]]:

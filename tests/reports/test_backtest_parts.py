@@ -28,6 +28,10 @@ TURNS = 3 * 3 + 2 + 1
 and openskill forecast both at once; all are stored."""
 
 
+# The parts of a job, and who is next: no database changes them.
+pytestmark = pytest.mark.postgresql
+
+
 @pytest.fixture
 def one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every part ends with its first evening."""

@@ -23,6 +23,10 @@ from zarleague.reports.season_report.build import make_next_part, make_report
 EVENINGS = [day.toordinal() for day in (FIRST, SECOND, THIRD)]
 
 
+# The parts of a job, and who is next: no database changes them.
+pytestmark = pytest.mark.postgresql
+
+
 @pytest.fixture
 def hands(club: Club) -> dict[int, Hand]:
     """The small season, played."""

@@ -32,7 +32,8 @@ PDF = b"%PDF of a season"
 NOWHERE = "s3+http://key:secret@127.0.0.1:1/backups/club"
 """An address at which nothing listens."""
 
-pytestmark = pytest.mark.django_db
+# Files, and parts of a job: no database changes them.
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
 @pytest.fixture

@@ -14,8 +14,6 @@ from zarleague.play.models import Hand, Match
 
 from .keeper import Keeper
 
-pytestmark = pytest.mark.both_sites
-
 NewKeeper = Callable[[User], Keeper]
 
 NOTE_INERT = """addEventListener("DOMContentLoaded", () => {
@@ -178,6 +176,7 @@ def test_the_second_scorekeeper_keeps_the_firsts_hand(
     assert Hand.objects.filter(match=match).count() == 1
 
 
+@pytest.mark.both_sites
 def test_the_second_scorekeepers_hand_was_another_one(
     new_keeper: NewKeeper, club: Club, match: Match
 ) -> None:
@@ -232,6 +231,7 @@ def test_a_hand_refused_after_the_network_is_back_is_opened_and_changed(
     keeper.expect_totals("0", "7", "90", "9")
 
 
+@pytest.mark.both_sites
 def test_the_board_follows_within_a_second(
     keeper: Keeper,
     new_phone: Callable[[], Page],
