@@ -352,7 +352,7 @@ class OneHistory(_HistoryEndpoint):
         if changed.get("day"):
             changed["day"] = str(changed["day"])
         if len(changed["uses"]) != len(found.layout["uses"]):
-            raise Invalid("layout", gettext_noop("Say of each column what it is."))
+            raise Invalid("layout", gettext_noop("Say what each column is."))
         chosen = found.chosen | given
         layout = Layout.from_json(changed)
 

@@ -169,7 +169,7 @@ def begin_again_with(transfer: Transfer, *, actor: Actor) -> Transfer:
         raise Invalid("file", gettext_noop("This file isn’t here any more. Upload it again."))
     kept = Transfer.objects.filter(asked_by=actor.user, pieces__number=0)
     if sum(kept.values_list("size", flat=True)) + transfer.size > MOST_KEPT:
-        raise Invalid("file", gettext_noop("Import the games of this file that are ready first."))
+        raise Invalid("file", gettext_noop("First import the games of this file that are ready."))
     made = _begin(
         actor, transfer.name, transfer.direction, State.WAITING, size=transfer.size, beside=True
     )

@@ -40,8 +40,8 @@ _DATA: Final[tuple[dict[str, Any], ...]] = (
     },
     {
         "name": "Rummy",
-        "about": "Who goes out collects what the others hold: court cards 10, aces 1, the others"
-        " their number.",
+        "about": "Whoever goes out collects what the others hold: court cards 10, aces 1, the "
+        "others their number.",
         "source": "pagat.com, Rummy: Scoring",
         "players": [2, 6],
         "wins": "high",

@@ -35,7 +35,7 @@ def plays_of_json(data: Any) -> Iterator[Play]:
 def plays_of_xml(document: ET.Element) -> Iterator[Play]:
     """Yield the plays of an XML document. Raise UnreadableSheet."""
     if document.tag != "plays":
-        raise UnreadableSheet(gettext_noop("This XML file holds no plays of BoardGameGeek."))
+        raise UnreadableSheet(gettext_noop("This XML file has no BoardGameGeek plays."))
     for play in document.iterfind("play"):
         item = play.find("item")
         players = (player.attrib for player in play.iterfind("players/player"))

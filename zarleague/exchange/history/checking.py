@@ -497,7 +497,7 @@ def _question_of_known(
             ),
             (
                 ("leave", gettext_noop("Leave them out.")),
-                ("import", gettext_noop("Import them once more: they are others.")),
+                ("import", gettext_noop("Import them too: they are different matches.")),
             ),
             {"count": len(known)},
             answer,

@@ -107,12 +107,12 @@ def questions_of_hands(found: Gathered, answers: Mapping[str, str]) -> list[Shee
             SheetQuestion(
                 "repeated",
                 gettext_noop(
-                    "{count} rows are there twice: the same day, players and points, in the same "
+                    "{count} rows appear twice: the same day, players and points, in the same "
                     "order. What about them?"
                 ),
                 (
                     ("leave", gettext_noop("Leave out the second ones.")),
-                    ("import", gettext_noop("Import them: they are others.")),
+                    ("import", gettext_noop("Import them: they are different results.")),
                 ),
                 {"count": len(repeated)},
                 answer,

@@ -117,7 +117,7 @@ def _split_teams(found: Gathered) -> None:
             found.flaw(
                 "two-teams",
                 (None, hand.row),
-                gettext_noop("Somebody is in two teams of this hand."),
+                gettext_noop("Somebody is in two teams in this hand."),
                 hand,
             )
         hand.points = {player: hand.points[at] for at in hand.points for player in players[at]}
@@ -164,7 +164,7 @@ def _deal_out_wins(found: Gathered) -> None:
             found.flaw(
                 "wins",
                 (None, hand.row),
-                gettext_noop("Nobody wins fewer than 0 or more than {most} hands in one row."),
+                gettext_noop("In one row, a player can win from 0 to {most} hands."),
                 hand,
                 most=MOST_WINS,
             )

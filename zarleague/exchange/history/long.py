@@ -60,7 +60,7 @@ def gather_long(
                 found.flaw(
                     "twice",
                     (name_column, number),
-                    gettext_noop("{name} has a result of this hand already."),
+                    gettext_noop("{name} already has a result for this hand."),
                     hand,
                     name=name,
                 )

@@ -89,9 +89,7 @@ def _plays(file: IO[bytes]) -> Iterator[Play]:
     if isinstance(data, dict) and isinstance(data.get("plays"), list):
         return bgstats.plays_of(data)
     raise UnreadableSheet(
-        gettext_noop(
-            "This JSON file is no export of BG Stats, and holds no plays of BoardGameGeek."
-        )
+        gettext_noop("This JSON file isn’t a BG Stats export and has no BoardGameGeek plays.")
     )
 
 
@@ -117,7 +115,7 @@ def _xml(file: IO[bytes]) -> ET.Element:
             gettext_noop("This is a web page. Save its table as a CSV or XLSX file first.")
         )
     if b"<!" in content.replace(b"<!--", b""):
-        raise UnreadableSheet(gettext_noop("This XML file holds no plays of BoardGameGeek."))
+        raise UnreadableSheet(gettext_noop("This XML file has no BoardGameGeek plays."))
     try:
         return ET.fromstring(content)  # noqa: S314 (it declares nothing)
     except (ET.ParseError, ValueError, LookupError) as error:

@@ -83,11 +83,11 @@ def begin_other_game(found: HistoryImport, game: str, *, actor: Actor) -> Transf
     access.require(access.can_organise(actor, league))
     lock_league(league.pk)
     if transfer is None or transfer.is_open:
-        raise Invalid("file", gettext_noop("This file is still being read, or gone."))
+        raise Invalid("file", gettext_noop("This file is still being read, or is gone."))
     if game not in found.found.get("games", ()):
         raise Invalid("game", gettext_noop("There’s no such game in this file."))
     if any(one.layout["game"] == game for one in of_same_file(found)):
-        raise Invalid("game", gettext_noop("This game is being imported already."))
+        raise Invalid("game", gettext_noop("This game is already being imported."))
     made = transfers.begin_again_with(transfer, actor=actor)
     season, number = tidy(game)[:70], 2
     while Season.objects.filter(league=league, name=season).exists():
@@ -223,7 +223,7 @@ def undo(found: HistoryImport, *, actor: Actor) -> HistoryImport:
     league = lock_league(found.league_id)
     found = HistoryImport.objects.get(pk=found.pk)
     if found.stage != Stage.WRITTEN or found.season_id is None:
-        raise Invalid("import", gettext_noop("This import has been undone already."))
+        raise Invalid("import", gettext_noop("This import has already been undone."))
     season = lock_season(found.season_id)
     if is_built_on(found, season):
         raise Invalid(

@@ -120,7 +120,7 @@ def _note_named(
             found.flaw(
                 "twice",
                 (column, hand.row),
-                gettext_noop("{name} has a result of this hand already."),
+                gettext_noop("{name} already has a result for this hand."),
                 hand,
                 name=found.names[place],
             )
@@ -225,7 +225,7 @@ def _headed(found: Gathered, layout: Layout) -> list[tuple[int, int]]:
             continue
         if place in seen:
             found.note(
-                cell_name(*at), gettext_noop("{name} is there twice."), name=found.names[place]
+                cell_name(*at), gettext_noop("{name} appears twice."), name=found.names[place]
             )
         seen.add(place)
         players.append((column, place))

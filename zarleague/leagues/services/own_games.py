@@ -56,7 +56,9 @@ def declare_game(league: League, definition: Any, *, actor: Actor) -> LeagueGame
     if present is None:
         alike = name_key(declared.name)
         if any(name_key(game.game.removeprefix(PREFIX)) == alike for game in own):
-            raise Invalid("definition", gettext_noop("The league has a game of this name already."))
+            raise Invalid(
+                "definition", gettext_noop("The league already has a game with this name.")
+            )
         if len(own) >= MOST_GAMES:
             raise Invalid(
                 "definition",

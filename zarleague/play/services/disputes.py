@@ -223,7 +223,7 @@ def _check_words(text: str, log: str) -> None:
 
 def _check_pending(dispute: Dispute) -> None:
     if not dispute.is_pending:
-        raise Invalid("state", gettext_noop("This dispute is closed already."))
+        raise Invalid("state", gettext_noop("This dispute is already closed."))
 
 
 def _check_time(hand: Hand, at: datetime.datetime) -> None:

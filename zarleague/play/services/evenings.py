@@ -60,7 +60,7 @@ def set_attendance(
     if (made := write.made_in(league.pk)) is not None:
         return Evening.objects.get(pk=made)
     if len(people) > MOST_PEOPLE:
-        raise Invalid("people", gettext_noop("These are too many people at once."))
+        raise Invalid("people", gettext_noop("That’s too many people at once."))
     for _, state in people:
         if state not in Attendance.State.values:
             raise Invalid(
@@ -294,7 +294,9 @@ def _drawn(
     except NoTables as error:
         raise Invalid(
             "people",
-            gettext_noop("{count} people make no tables: this game is for {least} to {most}."),
+            gettext_noop(
+                "{count} people can’t be split into tables: this game is for {least} to {most}."
+            ),
             count=len(people),
             least=least,
             most=most,

@@ -45,9 +45,9 @@ def start_final(
     if season.state != Season.State.FINISHED:
         raise Invalid("season", gettext_noop("End the season first: its table says who qualifies."))
     if season.final_of_id is not None:
-        raise Invalid("season", gettext_noop("This is a final already."))
+        raise Invalid("season", gettext_noop("This is already a final."))
     if Season.objects.filter(final_of=season).exists():
-        raise Invalid("season", gettext_noop("This season has its final already."))
+        raise Invalid("season", gettext_noop("This season already has its final."))
     if not 2 <= size <= MOST_FINALISTS:
         raise Invalid(
             "size", gettext_noop("A final is for 2 to {most} players."), most=MOST_FINALISTS

@@ -102,7 +102,7 @@ def _check_is_free(match: Match, seat: MatchSeat, player_id: int, from_hand: int
         if player_id not in {into.get(name, name) for name in names}:
             continue
         if other.pk == seat.pk:
-            raise Invalid("player", gettext_noop("This player sits there already."))
+            raise Invalid("player", gettext_noop("This player already sits there."))
         ends_before = other.until_hand is not None and other.until_hand < from_hand
         begins_later = seat.until_hand is not None and other.from_hand > seat.until_hand
         is_empty = other.until_hand is not None and other.until_hand < other.from_hand

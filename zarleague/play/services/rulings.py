@@ -133,7 +133,7 @@ def rule_on_dispute(
         dispute.hand = hand
         access.require(ruling_access.can_rule(actor, dispute))
         if not dispute.is_pending:
-            raise Invalid("state", gettext_noop("This dispute is closed already."))
+            raise Invalid("state", gettext_noop("This dispute is already closed."))
         if hand.confirmed is None or hand.confirmed.number != expected_version:
             raise VersionConflict(hand)
         ruling = _write(dispute, decision, record, actor, at)

@@ -182,7 +182,7 @@ def check_move(match: Match, target: Season, played_on: datetime.date) -> None:
     check_day(target, played_on)
     check_direction(target, high_wins=match.high_wins)
     if (target.pk, played_on) == (match.season_id, match.played_on):
-        raise Invalid("played_on", gettext_noop("The match is on that evening already."))
+        raise Invalid("played_on", gettext_noop("The match is already on that evening."))
 
 
 def move_locked(

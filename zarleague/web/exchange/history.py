@@ -31,8 +31,8 @@ SAMPLES = (
     ("wide.xlsx", gettext_lazy("The same as a workbook (XLSX)")),
     ("long.csv", gettext_lazy("A row for each player and evening (CSV)")),
     ("running.csv", gettext_lazy("Running totals (CSV)")),
-    ("bgstats.json", gettext_lazy("An export of BG Stats (JSON)")),
-    ("boardgamegeek.xml", gettext_lazy("Plays of BoardGameGeek (XML or JSON)")),
+    ("bgstats.json", gettext_lazy("A BG Stats export (JSON)")),
+    ("boardgamegeek.xml", gettext_lazy("BoardGameGeek plays (XML or JSON)")),
 )
 SHAPES = (
     (Shape.WIDE, gettext_lazy("A column for each player")),

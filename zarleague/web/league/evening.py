@@ -190,7 +190,7 @@ def _day_of(league: League, day: str) -> datetime.date:
 def _ways() -> list[tuple[str, str, str]]:
     """Return the ways to draw, each with a title and an explanation."""
     return [
-        (Way.CHANCE.value, _("By lot"), _("Whoever has not met yet this season meets first.")),
+        (Way.CHANCE.value, _("By lot"), _("People who haven’t met this season meet first.")),
         (
             Way.STRENGTH.value,
             _("Evenly strong tables"),
@@ -204,7 +204,7 @@ def _ways() -> list[tuple[str, str, str]]:
         (
             Way.MEETING.value,
             _("Everybody meets everybody"),
-            _("By a schedule over several rounds, where there is one for so many people."),
+            _("By a schedule over several rounds, if there is one for this many people."),
         ),
     ]
 

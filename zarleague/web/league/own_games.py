@@ -107,9 +107,9 @@ def _make(request: HttpRequest, league: League, present: Definition | None) -> H
         try:
             declared = checked_definition(request.POST.get("definition", ""))
             if present is not None and declared.name != present.name:
-                error = _("The name stays as it is: matches are found by it.")
+                error = _("The name can’t be changed: matches are found by it.")
             elif present is None and PREFIX + declared.name in selectors.games_of(league):
-                error = _("The league has a game of this name already.")
+                error = _("The league already has a game with this name.")
             else:
                 services.declare_game(league, to_text(declared), actor=actor_of(request))
                 messages.success(request, _("Saved. Matches already started keep their rules."))

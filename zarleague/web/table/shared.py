@@ -142,13 +142,13 @@ def _outbox_texts() -> dict[str, Any]:
         ],
         "notStarted": _("The match of {names} wasn’t started"),
         "waitFor": [
-            ngettext("%(count)s hand waits for it.", "%(count)s hands wait for it.", n)
+            ngettext("%(count)s hand is waiting for it.", "%(count)s hands are waiting for it.", n)
             % {"count": n}
             for n in range(_MAX_COUNTED_HANDS + 1)
         ],
         "taken": _("Someone else saved hand {number} first"),
         "refused": _("Hand {number} wasn’t accepted"),
-        "differ": _("Marked is where the two entries differ."),
+        "differ": _("The differences between the two entries are marked."),
         "same": _("Both entries give the same points."),
         "mine": _("You entered: {scores}."),
         "replaces": _("Two people entered hand {number}. This entry replaces the other one."),
