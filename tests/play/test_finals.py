@@ -92,7 +92,7 @@ def test_what_no_final_can_be_is_refused(club: Club) -> None:
         play.start_final(club.season, starts=FINAL_EVENING, actor=club.keeper, key=key())
     final = start(club)
     assert final_of(club.season) == final
-    with pytest.raises(Invalid, match="final already"):
+    with pytest.raises(Invalid, match="already has its final"):
         start(club)
     with pytest.raises(Invalid, match="End the season first"):
         play.start_final(final, starts=FINAL_EVENING, actor=club.boss, key=key())

@@ -39,6 +39,18 @@ export async function keptPage(addresses, game) {
 }
 
 /**
+ * Return the rules by which a kept page counts, as the server takes them for a new match: the house
+ * rules may have changed since the phone kept it.
+ * @param {string} page
+ * @returns {Promise<{preset?: string, overrides?: Record<string, string>}>}
+ */
+export async function rulesOf(page) {
+  const kept = await globalThis.caches.match(page);
+  const parsed = new DOMParser().parseFromString((await kept?.text()) ?? "", "text/html");
+  return JSON.parse(parsed.getElementById("entry-data")?.textContent ?? "{}").house ?? {};
+}
+
+/**
  * Return the date of the present evening in the league's time zone.
  * @param {Addresses} addresses
  */

@@ -9,7 +9,7 @@ import { isChanged } from "../changes.js";
 import { around, copyOf, every, maybe, one, pageData } from "../dom.js";
 import { Latest } from "./latest.js";
 import { FIND_AFTER, playersNamed } from "./names.js";
-import { evening, initials, keptPage, startOnPhone } from "./phone-match.js";
+import { evening, initials, keptPage, rulesOf, startOnPhone } from "./phone-match.js";
 import { newKey } from "./store.js";
 import { fill } from "./words.js";
 
@@ -120,15 +120,17 @@ async function showNetwork(isOffline) {
 
 /** Return why this phone cannot start the match by itself, "" if it can. */
 async function whyNotHere() {
+  if (rulesOfChosen().dataset.unanswered) return texts.unanswered;
   if (!(await keptPage(phone, chosenGame().value))) return texts.notKept;
   return hasOtherRules() ? texts.otherRules : "";
 }
 
+const rulesOfChosen = () => one(`[data-rules-of="${CSS.escape(chosenGame().value)}"]`, form);
+
 /** Whether rules other than the league's are chosen for the game. */
 function hasOtherRules() {
-  const rules = one(`[data-rules-of="${CSS.escape(chosenGame().value)}"]`, form);
   const controls = /** @type {NodeListOf<HTMLInputElement|HTMLSelectElement>} */ (
-    rules.querySelectorAll("input, select")
+    rulesOfChosen().querySelectorAll("input, select")
   );
   return [...controls].some(isChanged);
 }
@@ -152,6 +154,7 @@ async function startHere() {
   /** @param {string} name */
   const value = (name) => String(given.get(name) ?? "");
   const game = chosenGame();
+  const page = await keptPage(phone, game.value);
   const body = {
     game: game.value,
     players: seated.map(({ id }) => (id.startsWith("+") ? id.slice(1) : Number(id))),
@@ -161,9 +164,10 @@ async function startHere() {
     hands_share: Number(value("hands_share")) || undefined,
     season: Number(value("season")) || undefined,
     anyway: false,
+    ...(await rulesOf(page)),
   };
   const started = {
-    page: await keptPage(phone, game.value),
+    page,
     title: one("span", /** @type {HTMLElement} */ (game.parentElement)).textContent ?? "",
     league: document.body.dataset.base ?? "",
     names: seated.map(({ name }) => name),

@@ -10,6 +10,7 @@ from tests import factories
 from tests.browser import page_time
 from tests.factories import Club
 from zarleague.leagues.models import User
+from zarleague.leagues.services import set_house_rules
 from zarleague.play.models import Hand, Match
 
 from .keeper import Keeper
@@ -407,6 +408,42 @@ def test_a_match_starts_without_the_network_and_its_hands_follow(
     assert [seat.player.name for seat in made.seats.all()] == ["Ann", "Bob", "Zoe Quick"]
 
 
+def test_a_match_started_offline_has_the_rules_the_phone_counted_by(
+    new_keeper: NewKeeper, club: Club
+) -> None:
+    """The league agrees on other house rules while the phone is away."""
+    keeper = new_keeper(club.organiser)
+    page, start = keeper.page, f"/l/{club.league.slug}/m/new/"
+    page.goto(start)
+    for path in (start, f"{start}enter/zar/"):
+        keeper.expect_cached(path)
+    page.context.set_offline(True)
+    page.goto(start)
+    for name in ("Ann", "Bob"):
+        page.get_by_role("button", name=name).click()
+    page.get_by_role("button", name="Start match").click()
+    page.wait_for_selector("[data-entry][data-ready]")
+    set_house_rules(club.league, "zar", preset="zar-clay", actor=club.boss)
+    page.context.set_offline(False)
+    page.wait_for_url("**/enter/")
+    assert Match.objects.latest("pk").rules["preset"] == "zar-holland"
+
+
+def test_a_game_with_unconfirmed_points_says_what_lets_it_start_offline(
+    new_keeper: NewKeeper, club: Club
+) -> None:
+    keeper = new_keeper(club.organiser)
+    page, start = keeper.page, f"/l/{club.league.slug}/m/new/"
+    page.goto(start)
+    keeper.expect_cached(start)
+    page.context.set_offline(True)
+    page.goto(start)
+    page.get_by_role("radio", name="UNO Golf").check()
+    expect(page.locator("[data-network]")).to_contain_text(
+        "Once you’re online, confirm them in the league’s house rules"
+    )
+
+
 def test_a_start_that_the_server_doubts_is_asked_about_and_loses_no_hand(
     new_keeper: NewKeeper, club: Club
 ) -> None:
@@ -426,7 +463,7 @@ def test_a_start_that_the_server_doubts_is_asked_about_and_loses_no_hand(
     page.context.set_offline(False)
     dialog = page.get_by_role("dialog")
     expect(dialog).to_contain_text("The match of Ann, Bob, Cat, Dee wasn’t started")
-    expect(dialog).to_contain_text("1 hand waits for it.")
+    expect(dialog).to_contain_text("1 hand is waiting for it.")
     dialog.get_by_role("button", name="Start anyway").click()
     page.wait_for_url("**/enter/")
     keeper.expect_nothing_waits()

@@ -10,13 +10,15 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from zarleague.engine import Ruleset
+from zarleague.engine.declared import is_declared
 from zarleague.engine.entry import Entry
 from zarleague.engine.games import scored
 from zarleague.leagues import access
 from zarleague.leagues.selectors import current_season, games_of, house_rules
 from zarleague.play import match_access, selectors
 from zarleague.play.models import Hand, Match
-from zarleague.play.verdicts.rulesets import form_by_key
+from zarleague.play.verdicts.rulesets import form_by_key, overrides_of
 from zarleague.web.arriving.requests import actor_of, league_or_404, tonight
 from zarleague.web.table.entry.entry_data import (
     Forms,
@@ -98,9 +100,21 @@ def enter_on_phone(request: HttpRequest, league: str, game: str) -> HttpResponse
     rows = seats_to_fill(scored(game).seats(selectors.ruleset_of(match))[1])
     back = reverse("league", args=(league,))
     addresses = {"save": "", "check": "", "pad": back, "draft": ""}
-    data = script_data(match, forms, rows, 1, addresses) | {"least": forms.least}
+    data = script_data(match, forms, rows, 1, addresses) | {
+        "least": forms.least,
+        "house": _house(selectors.ruleset_of(match)),
+    }
     page = EntryPage(_("Hand %(number)s") % {"number": 1}, back, "", forms, rows, data, None)
     return league_page(request, "hand/entry.html", found, {"page": page})
+
+
+def _house(ruleset: Ruleset) -> dict[str, Any]:
+    """Return the rules with which a phone asks for the match, so that the site counts as the page
+    does, though the house rules have changed since the phone kept it. Of a game of the league's own
+    there is only its definition."""
+    if is_declared(ruleset.game):
+        return {}
+    return {"preset": ruleset.preset, "overrides": overrides_of(ruleset)}
 
 
 @require_safe
