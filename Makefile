@@ -157,7 +157,7 @@ $(TSC_STAMP): package.json package-lock.json $(TEST_STAMP)
 	@touch $@
 
 $(STATIC_STAMP): $(RUN_STAMP) $(shell find static -type f -o -type d)
-	@SECRET_KEY=unused DATABASE_URL= REDIS_URL= $(PY) manage.py collectstatic --noinput --clear -v 0
+	@SECRET_KEY=unused DATABASE_URL= REDIS_URL= $(PY) manage.py collectstatic --noinput --clear -v 0 --ignore rest_framework
 	@touch $@
 
 $(CLIENT): tools/make_client.py $(shell find zarleague -name '*.py' -not -name operations.py) | $(RUN_STAMP)
