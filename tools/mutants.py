@@ -115,8 +115,8 @@ MUTANTS = (
     Mutant(
         "zarleague/standings/places.py",
         "gives each sharer all points of the shared places",
-        "return Fraction(sum(filled), sharing)",
-        "return Fraction(sum(filled))",
+        "return sum(filled, Fraction(0)) / sharing",
+        "return sum(filled, Fraction(0))",
         "tests/standings/test_places.py",
     ),
     # People and leagues

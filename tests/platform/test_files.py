@@ -16,6 +16,7 @@ import pytest
 from django.conf import settings
 
 from benchmarks.__main__ import topics
+from tools.mutants import MUTANTS
 
 ROOT = Path(settings.BASE_DIR)
 LOCKS = [ROOT / "requirements" / f"{name}.txt" for name in ("run", "s3", "build", "test", "bench")]
@@ -167,3 +168,8 @@ def test_what_the_site_imports_is_installed_with_it() -> None:
         if installed.isdisjoint(re.sub(r"[-_.]+", "-", name).lower() for name in packages[module])
     }
     assert missing == set()
+
+
+def test_every_mutant_finds_the_code_it_changes() -> None:
+    found = [one.file for one in MUTANTS if (ROOT / one.file).read_text().count(one.old) != 1]
+    assert not found
