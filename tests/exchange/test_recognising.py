@@ -296,9 +296,9 @@ WHOLE = [
     ),
     Case(
         "players as rows, evenings as columns",
-        "Player,2024-02-05,2024-02-12,2024-02-19\nAnn,10,0,7\nBob,3,8,\nCat,0,5,2\n",
+        "Player,2024-02-05,2024-02-12,2024-02-19\nAnn,20,0,7\nBob,3,8,\nCat,0,5,2\n",
         hands=3,
-        totals={"Ann": 17, "Bob": 11, "Cat": 7},
+        totals={"Ann": 27, "Bob": 11, "Cat": 7},
         days=3,
     ),
     Case(
@@ -324,22 +324,22 @@ WHOLE = [
     ),
     Case(
         "sums below without a word",
-        "Date,Ann,Bob,Cat\n2024-02-05,5,4,7\n2024-02-12,3,9,8\n2024-02-19,6,1,2\n,14,14,17\n",
+        "Date,Ann,Bob,Cat\n2024-02-05,5,4,17\n2024-02-12,3,9,8\n2024-02-19,6,1,2\n,14,14,27\n",
         hands=3,
-        totals={"Ann": 14, "Bob": 14, "Cat": 17},
+        totals={"Ann": 14, "Bob": 14, "Cat": 27},
     ),
     Case(
         "a sum of the row under another word",
-        "Date,Ann,Bob,Cat,Kasse\n2024-02-05,5,4,7,16\n2024-02-12,3,9,8,20\n2024-02-19,6,1,2,9\n",
+        "Date,Ann,Bob,Cat,Kasse\n2024-02-05,5,4,17,26\n2024-02-12,3,9,8,20\n2024-02-19,6,1,2,9\n",
         hands=3,
-        totals={"Ann": 14, "Bob": 14, "Cat": 17},
+        totals={"Ann": 14, "Bob": 14, "Cat": 27},
     ),
     Case(
         "the number of players, a length and a note",
-        "Date,Players,Duration,Ann,Bob,Cat,Notes\n2024-02-05,3,45,5,4,7,\n2024-02-12,2,30,3,9,,late\n"
+        "Date,Players,Duration,Ann,Bob,Cat,Notes\n2024-02-05,3,45,5,4,17,\n2024-02-12,2,30,3,9,,late\n"
         '2024-02-19,3,50,6,1,2,"Cat\'s birthday, cake"\n',
         hands=3,
-        totals={"Ann": 14, "Bob": 14, "Cat": 9},
+        totals={"Ann": 14, "Bob": 14, "Cat": 19},
     ),
     Case(
         "people who were not there",
@@ -590,10 +590,10 @@ WHOLE = [
     ),
     Case(
         "the most and the fewest beside the points",
-        "Date,Ann,Bob,Cat,Max,Min,Total\n2025-03-01,1,4,7,7,1,12\n2025-03-08,3,0,8,8,0,11\n"
+        "Date,Ann,Bob,Cat,Max,Min,Total\n2025-03-01,1,4,17,17,1,22\n2025-03-08,3,0,8,8,0,11\n"
         "2025-03-15,1,2,0,2,0,3\n",
         hands=3,
-        totals={"Ann": 5, "Bob": 6, "Cat": 15},
+        totals={"Ann": 5, "Bob": 6, "Cat": 25},
     ),
     Case(
         "a game written in two ways",
@@ -929,9 +929,285 @@ WHOLE = [
         hands=2,
         totals={"Ann": 3, "Bob": 4},
     ),
+    Case(
+        "a row for each player and evening, with a column for each hand and a total",
+        "Date,Player,R1,R2,R3,Total\n2025-03-01,Ann,0,4,12,16\n2025-03-01,Bob,5,0,3,8\n"
+        "2025-03-08,Ann,10,4,0,14\n2025-03-08,Bob,0,7,3,10\n",
+        hands=6,
+        totals={"Ann": 16 + 14, "Bob": 8 + 10},
+        wins={"Ann": 3, "Bob": 3},
+        days=2,
+    ),
+    Case(
+        "hands side by side without a total, of which one sat out",
+        "Date,Player,Round 1,Round 2,Round 3\n2025-03-01,Ann,0,4,12\n2025-03-01,Bob,5,0,3\n"
+        "2025-03-01,Cat,9,,0\n",
+        hands=3,
+        totals={"Ann": 16, "Bob": 8, "Cat": 9},
+        wins={"Ann": 1, "Bob": 1, "Cat": 1},
+    ),
+    *(
+        Case(
+            f"a last row of {what}, without a word",
+            f"Date,Ann,Bob,Cat\n2025-03-01,0,4,20\n2025-03-08,3,0,7\n2025-03-15,21,8,0\n,{row}\n",
+            hands=3,
+            totals={"Ann": 24, "Bob": 12, "Cat": 27},
+        )
+        for what, row in (
+            ("means", "8,4,9"),
+            ("medians", "3,4,7"),
+            ("the most", "21,8,20"),
+            ("hands won", "1,1,1"),
+            ("sums and one of means", "24,12,27\n,8,4,9"),
+        )
+    ),
+    Case(
+        "the day above the headings",
+        "Game: Zar\nDate: 2025-03-01\n\nRound,Ann,Bob,Cat\n1,0,12,5\n2,8,0,9\n3,0,3,10\n"
+        "Total,8,15,24\n",
+        hands=3,
+        totals={"Ann": 8, "Bob": 15, "Cat": 24},
+        days=1,
+    ),
+    Case(
+        "rows of unequal length between semicolons, and beers",
+        "Fecha;Mamá;Papá;Lucía;Cervezas\n15/03/2025;0;14;7\n22/03/2025;12;0;3;4\n"
+        "29/03/2025;5;2;0;6\n",
+        hands=3,
+        totals={"Mamá": 17, "Papá": 16, "Lucía": 10},
+    ),
+    Case(
+        "Oh hell: bids, tricks and points under short words",
+        "Date,Round,Cards,Ann bid,Ann got,Ann pts,Bob bid,Bob got,Bob pts\n"
+        "2025-03-01,1,7,2,2,12,3,2,2\n2025-03-01,2,6,1,1,11,2,2,12\n",
+        hands=2,
+        totals={"Ann": 23, "Bob": 14},
+    ),
+    Case(
+        "Klaverjassen of two teams, with what was declared",
+        "Datum;Ronde;Wij;Zij;Roem Wij;Roem Zij\n15-03-2025;1;102;60;20;0\n"
+        "15-03-2025;2;62;100;0;50\n22-03-2025;1;162;0;100;0\n",
+        hands=3,
+        totals={"Wij": 326, "Zij": 160},
+        days=2,
+    ),
+    Case(
+        "a form that asks in French who won",
+        "Horodateur,Qui a gagné ?,Points Ann,Points Bob,Points Cat\n"
+        "15/03/2025 20:11:02,Ann,0,4,17\n22/03/2025 21:02:44,Bob,3,0,8\n",
+        hands=2,
+        totals={"Ann": 3, "Bob": 4, "Cat": 25},
+    ),
+    Case(
+        "a sum under no heading",
+        "Date,Ann,Bob,Cat,\n2025-03-01,0,4,17,21\n2025-03-08,3,0,8,11\n2025-03-15,21,12,0,33\n",
+        hands=3,
+        totals={"Ann": 24, "Bob": 16, "Cat": 25},
+    ),
+    Case(
+        "ranks of an app",
+        "Timestamp,Rank 1,Rank 2,Rank 3\n2025-03-01 20:11,Ann,Bob,Cat\n"
+        "2025-03-01 20:41,Bob,Cat,Ann\n",
+        hands=2,
+        totals={"Ann": 0 + 2, "Bob": 1 + 0, "Cat": 2 + 1},
+        days=1,
+    ),
+    Case(
+        "a pub, its weeks, its guests and its pot",
+        "Week,Date,Venue,Ann,Bob,Cat,Attendance,Pot (£)\n1,2025-03-01,Lion,0,14,7,12,6\n"
+        "2,2025-03-08,Crown,12,0,3,9,6\n3,2025-03-15,Lion,5,2,0,11,6\n",
+        hands=3,
+        totals={"Ann": 17, "Bob": 16, "Cat": 10},
+    ),
+    Case(
+        "who took all tricks, by name, below a heading of its own",
+        "Date,Hand,Ann,Bob,Cat,Dee,Moon\n2025-03-01,1,0,13,5,8,\n2025-03-01,2,26,0,26,26,Bob\n"
+        "2025-03-01,3,10,2,1,13,\n",
+        hands=3,
+        totals={"Ann": 36, "Bob": 15, "Cat": 32, "Dee": 47},
+    ),
+    Case(
+        "the number of players in French",
+        "Date;Anne;Bruno;Chloé;Total;Nb joueurs\n15/03/2025;0;12;7;19;3\n"
+        "22/03/2025;5;0;3;8;3\n29/03/2025;5;0;;5;2\n",
+        hands=3,
+        totals={"Anne": 10, "Bruno": 12, "Chloé": 10},
+    ),
+    Case(
+        "a table as it stands in a text",
+        "| Date | Ann | Bob | Cat |\n|------|----:|----:|----:|\n| 2025-03-01 | 0 | 4 | 17 |\n"
+        "| 2025-03-08 | 3 | 0 | 8 |\n",
+        hands=2,
+        totals={"Ann": 3, "Bob": 4, "Cat": 25},
+    ),
+    *(
+        Case(
+            f"the winner, and those who lost: {mark}",
+            f"Date{mark}{heads}\n2025-03-01{mark}Ann{mark}{{}}\n2025-03-08{mark}Bob{mark}{{}}\n"
+            f"2025-03-15{mark}Ann{mark}Cat\n".format(*lists),
+            hands=3,
+            totals={"Ann": 1, "Bob": 1, "Cat": 3},
+            wins={"Ann": 2, "Bob": 1, "Cat": 0},
+        )
+        for mark, heads, lists in (
+            (",", "Winner,Losers", ('"Bob, Cat"', '"Ann, Cat"')),
+            (";", "Gewinner;Verlierer", ("Bob, Cat", "Ann, Cat")),
+        )
+    ),
+    Case(
+        "the points of both in one cell",
+        "Date,Player A,Player B,Score\n2025-03-01,Ann,Bob,30-0\n2025-03-08,Bob,Cat,0 : 12\n"
+        "2025-03-15,Ann,Cat,0-7\n",
+        hands=3,
+        totals={"Ann": 30, "Bob": 0, "Cat": 19},
+        wins={"Ann": 1, "Bob": 2, "Cat": 0},
+    ),
+    Case(
+        "a short word behind points",
+        "Datum;Ann;Bob;Cat\n1.3.2025;12 P.;0 P.;5 P.\n8.3.2025;0 P.;8 P.;9 P.\n",
+        hands=2,
+        totals={"Ann": 12, "Bob": 8, "Cat": 14},
+    ),
+    Case(
+        "Wizard in German",
+        "Datum;Runde;Ann Ansage;Ann Stiche;Ann Punkte;Bob Ansage;Bob Stiche;Bob Punkte\n"
+        "1.3.2025;1;0;0;20;1;1;30\n1.3.2025;2;1;0;-10;0;1;-10\n",
+        hands=2,
+        totals={"Ann": 10, "Bob": 20},
+    ),
+    Case(
+        "sums and means in Spanish below",
+        "Fecha,Ana,Luis,Eva\n2025-03-01,0,14,7\n2025-03-08,12,0,3\nTotales,12,14,10\nMedia,6,7,5\n",
+        hands=2,
+        totals={"Ana": 12, "Luis": 14, "Eva": 10},
+    ),
+    Case(
+        "the parts of a total, of an evening each",
+        "Date,Player,Upper,Lower,Total\n2025-03-01,Ann,63,150,213\n2025-03-01,Bob,70,99,169\n"
+        "2025-03-08,Ann,55,140,195\n2025-03-08,Bob,80,155,235\n",
+        hands=2,
+        totals={"Ann": 408, "Bob": 404},
+        days=2,
+    ),
+    Case(
+        "who was best and the weekday, in German",
+        "Tag;Datum;Anna;Bert;Carl;Bester\nSa;1.3.2025;0;14;7;Anna\nSa;8.3.2025;12;0;3;Bert\n",
+        hands=2,
+        totals={"Anna": 12, "Bert": 14, "Carl": 10},
+    ),
+    *(
+        Case(
+            f"what else is noted, under {heads}",
+            f"{heads}\n2025-03-01;0;14;7;{more[0]}\n2025-03-08;12;0;3;{more[1]}\n"
+            f"2025-03-15;5;2;0;{more[2]}\n",
+            hands=3,
+            totals=dict(zip(heads.split(";")[1:4], (17, 16, 10), strict=True)),
+        )
+        for heads, *more in (
+            ("Data;Anna;Bruno;Carla;Meteo", "sole", "pioggia", "sole"),
+            ("Data;Ana;Bia;Caio;Obs", "", "boa noite", ""),
+            ("Datum;Anneke;Bram;Cees;Biertjes", "3", "2", "4"),
+            ("Fecha;Ana;Luis;Eva;Temperatura °C", "", "", ""),
+            ("Date;Ann;Bob;Cat;Spectators", "12", "9", "11"),
+            ("Date;Anne;Bruno;Chloé;Météo", "beau", "pluie", "beau"),
+        )
+    ),
+    Case(
+        "a number for each game before its day",
+        "Game,Date,Player,Score\n1,2025-03-01,Ann,0\n1,2025-03-01,Bob,12\n"
+        "2,2025-03-01,Ann,7\n2,2025-03-01,Bob,0\n",
+        hands=2,
+        totals={"Ann": 7, "Bob": 12},
+    ),
+    Case(
+        "rounds in a form of the phone, and phases",
+        "Date,Round,Ann,Ann Phase,Bob,Bob Phase\n2025-03-01,1,0,2,55,1\n2025-03-01,2,35,2,0,2\n"
+        "2025-03-01,3,0,3,20,2\n",
+        hands=3,
+        totals={"Ann": 35, "Bob": 75},
+    ),
 ]
 
 ASKED = [
+    *(
+        Case(
+            f"evenings whose numbers are {what} hands won",
+            f"Date,Ann,Bob,Cat\n2025-03-01,{rows[0]}\n2025-03-08,{rows[1]}\n2025-03-15,{rows[2]}\n",
+            asked={"wins": "wins"},
+            hands=won,
+            totals={"Ann": won - wins[0], "Bob": won - wins[1], "Cat": won - wins[2]},
+            wins=dict(zip(("Ann", "Bob", "Cat"), wins, strict=True)),
+        )
+        for what, rows, won, wins in (
+            ("few", ("3,2,1", "1,4,0", "2,2,2"), 17, (6, 8, 3)),
+            ("twenty", ("13,5,2", "2,4,14", "9,9,2"), 60, (24, 18, 18)),
+        )
+    ),
+    Case(
+        "legs of two players side by side",
+        "Date,Player 1,Player 2,Legs 1,Legs 2\n2025-03-01,Ann,Bob,3,1\n2025-03-08,Bob,Cat,2,3\n"
+        "2025-03-15,Ann,Cat,3,0\n",
+        asked={"wins": "wins"},
+        hands=12,
+        totals={"Ann": 1, "Bob": 3 + 3, "Cat": 2 + 3},
+        wins={"Ann": 6, "Bob": 3, "Cat": 3},
+    ),
+    Case(
+        "3:1 in one cell",
+        "Date,Player A,Player B,Score\n2025-03-01,Ann,Bob,3:1\n2025-03-08,Bob,Cat,2:3\n"
+        "2025-03-15,Ann,Cat,3:0\n",
+        asked={"wins": "wins"},
+        hands=12,
+        totals={"Ann": 1, "Bob": 3 + 3, "Cat": 2 + 3},
+        wins={"Ann": 6, "Bob": 3, "Cat": 3},
+    ),
+    Case(
+        "a total that is not always the sum of the hands",
+        "Date,Player,R1,R2,Total\n2025-03-01,Ann,0,4,5\n2025-03-01,Bob,5,0,5\n",
+        asked={"rounds": "totals"},
+        hands=1,
+        totals={"Ann": 5, "Bob": 5},
+    ),
+    *(
+        Case(
+            f"no player, {why}",
+            f"Date,Ann,Bob,Cat,{head}\n"
+            + "".join(
+                f"2025-03-{7 * week + 1:02},{scores},{more}\n"
+                for week, (scores, more) in enumerate(zip(rows, numbers, strict=True))
+            ),
+            asked={"odd": "nothing"},
+            then=then,
+            hands=len(rows),
+            totals=totals,
+        )
+        for why, head, rows, numbers, then, totals in (
+            (
+                "behind a sum",
+                "Sum,Crisps",
+                ("0,14,7", "12,0,3", "5,2,0"),
+                ("21,3", "15,2", "7,4"),
+                {},
+                {"Ann": 17, "Bob": 16, "Cat": 10},
+            ),
+            (
+                "in small letters",
+                "crisps eaten",
+                ("0,14,7", "12,0,3", "5,2,0"),
+                (3, 2, 4),
+                {},
+                {"Ann": 17, "Bob": 16, "Cat": 10},
+            ),
+            (
+                "beside gains and losses that cancel out",
+                "Crisps",
+                ("10,-4,-6", "-3,8,-5", "1,2,-3"),
+                (3, 2, 4),
+                {"direction": "rules"},
+                {"Ann": 8, "Bob": 6, "Cat": -14},
+            ),
+        )
+    ),
     Case(
         "the winner collects, the rules say otherwise",
         COLLECTED,
@@ -1120,10 +1396,10 @@ ASKED = [
     ),
     Case(
         "half a file",
-        "Date,Ann,Bob,Cat\n2025-03-01,0,4,7\n2025-03-08,3,0,8\n2025-03-15,1,2",
+        "Date,Ann,Bob,Cat\n2025-03-01,0,4,17\n2025-03-08,3,0,8\n2025-03-15,1,2",
         asked={"end": "leave"},
         hands=2,
-        totals={"Ann": 3, "Bob": 4, "Cat": 15},
+        totals={"Ann": 3, "Bob": 4, "Cat": 25},
     ),
     Case(
         "an evening pasted twice",
@@ -1175,6 +1451,12 @@ ASKED = [
 ]
 
 REFUSED = [
+    Case(
+        "a player alone against the table",
+        "Datum;Spiel;Alleinspieler;Wert\n1.3.2025;1;Ann;24\n1.3.2025;2;Bob;-48\n"
+        "1.3.2025;3;Cat;36\n",
+        refused="it takes 2",
+    ),
     Case("no dates", "Ann,Bob,Cat\n0,4,7\n3,0,8\n0,1,2\n", refused="evening"),
     Case("only winners", "Date,Winner\n2024-02-05,Ann\n2024-02-12,Bob\n", refused="points"),
     Case("words only", "Title,Author\nEmma,Austen\nUlysses,Joyce\n", refused="points"),

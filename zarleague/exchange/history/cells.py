@@ -24,9 +24,11 @@ ABSENT: Final = frozenset(
 )
 """Cells of somebody who did not play, or not to the end, beside empty ones."""
 _POINTS: Final = re.compile(r"[+-]?[0-9]{1,7}(?:[.,][0-9]{1,6})?")
+_BOTH: Final = re.compile(r"([0-9]{1,4})\s*[:–/-]\s*([0-9]{1,4})")
 _GROUPED: Final = re.compile(r"[+-]?[0-9]{1,3}(?:([.,'’])[0-9]{3})(?:\1[0-9]{3})*")
 _NOTED: Final = re.compile(
-    r"([^(\[]*?[0-9])\s*(?:\([^)]*\)|\[[^\]]*\]|[*!?†‡✓✔]+|(?:pts?|points|punkte|pkt)\.?)", re.I
+    r"([^(\[]*?[0-9])\s*(?:\([^)]*\)|\[[^\]]*\]|[*!?†‡✓✔]+|(?:pts?|points|punkte|pkte?|p|pontos|puntos|punti|punten)\.?)",
+    re.I,
 )
 """Points with a note: 12 (out), 12*, 12 pts."""
 _PICTURE: Final = re.compile(r"(?<=[0-9])\s*[\u2600-\u27bf\ufe0f\U0001f000-\U0001faff]+$")
@@ -191,6 +193,12 @@ def points_of(cell: Cell, thousands: str = "", unit: int = 1) -> int | None:
 def is_ordinal(cell: Cell) -> bool:
     """Return whether a cell is a place: 1st, 2."""
     return isinstance(cell, str) and _ORDINAL.fullmatch(cell.strip()) is not None
+
+
+def both_scores(cell: Cell) -> tuple[int, int] | None:
+    """Return the points of two players in one cell: 3:1, 3 - 1; None if it holds something else."""
+    found = _BOTH.fullmatch(text_of(cell)) if isinstance(cell, str) else None
+    return (int(found[1]), int(found[2])) if found else None
 
 
 def is_fraction(cell: Cell) -> bool:

@@ -17,6 +17,7 @@ from zarleague.engine.games import scored
 from zarleague.engine.ruleset import Ruleset
 from zarleague.exchange.history import plays
 from zarleague.exchange.history.cells import text_of, word_of
+from zarleague.exchange.history.columns import SUM
 from zarleague.exchange.history.direction import (
     evidence,
     low_wins,
@@ -34,7 +35,7 @@ from zarleague.exchange.history.doubts import (
 from zarleague.exchange.history.games import named_game, points_only, ruleset_for
 from zarleague.exchange.history.gathered import Gathered
 from zarleague.exchange.history.gathering import gather
-from zarleague.exchange.history.layout import Layout, Shape, Use
+from zarleague.exchange.history.layout import Layout, Shape, Use, Values
 from zarleague.exchange.history.names import players_by_key, suggestions
 from zarleague.exchange.history.preview import known_matches, table_of_hands
 from zarleague.exchange.history.recognising import LOOKED_AT, Doubt, Recognised, recognise, turn
@@ -269,6 +270,34 @@ def _questions_of_layout(
                 answers.get("running", ""),
             )
         )
+    if Doubt.WINS in guess.doubts and layout.shape == guess.layout.shape:
+        found.append(
+            SheetQuestion(
+                "wins",
+                gettext_noop("Each row is an evening, and its numbers are small. What are they?"),
+                (
+                    ("points", gettext_noop("Points.")),
+                    ("wins", gettext_noop("How many hands each player has won.")),
+                ),
+                {},
+                answers.get("wins", "") or ("wins" if layout.values == Values.WINS else ""),
+            )
+        )
+    if Doubt.ROUNDS in guess.doubts and layout.shape.is_long:
+        found.append(
+            SheetQuestion(
+                "rounds",
+                gettext_noop(
+                    "The total of a row isn’t always what its hands add up to. What is imported?"
+                ),
+                (
+                    ("hands", gettext_noop("The hands, as they stand there.")),
+                    ("totals", gettext_noop("The totals, one result an evening.")),
+                ),
+                {},
+                answers.get("rounds", ""),
+            )
+        )
     if guess.odd and layout.shape == guess.layout.shape:
         found.append(
             SheetQuestion(
@@ -335,6 +364,10 @@ def _answered(layout: Layout, guess: Recognised, answers: Mapping[str, str]) -> 
     """Return the layout with the answers to the questions about it."""
     if answers.get("days") in ("dmy", "mdy"):
         layout = replace(layout, day_first=answers["days"] == "dmy")
+    if Doubt.WINS in guess.doubts and answers.get("wins") in ("points", "wins"):
+        layout = replace(layout, values=Values(answers["wins"]))
+    if Doubt.ROUNDS in guess.doubts and answers.get("rounds") == "totals":
+        layout = _with_totals(layout, guess)
     if answers.get("odd") == "nothing":
         layout = replace(
             layout,
@@ -350,6 +383,14 @@ def _answered(layout: Layout, guess: Recognised, answers: Mapping[str, str]) -> 
         shape = shapes[answers["running"] == "totals"]
         layout = replace(layout, shape=shape, restarts=guess.restarts)
     return layout
+
+
+def _with_totals(layout: Layout, guess: Recognised) -> Layout:
+    """Return the layout with the total of each row in place of its hands."""
+    total = next(column for column, reason in enumerate(guess.reasons) if reason == SUM)
+    rest = layout.without(Use.POINTS).uses
+    uses = (*rest[:total], Use.POINTS, *rest[total + 1 :])
+    return replace(layout, uses=uses, shape=Shape.LONG)
 
 
 def _question_of_sheets(file: IO[bytes], answers: Mapping[str, str]) -> list[SheetQuestion]:

@@ -9,6 +9,7 @@ from typing import Final
 from django.utils.translation import gettext_noop
 
 from zarleague.exchange.history.cells import (
+    both_scores,
     day_of,
     is_absent,
     is_day,
@@ -83,6 +84,8 @@ UNUSED: Final = gettext_noop("not used")
 EMPTY: Final = gettext_noop("not used: empty")
 
 
+BOTH: Final = gettext_noop("the points of both, as in 3:1")
+ROUNDS: Final = gettext_noop("a hand: its heading counts on")
 REPEATED: Final = gettext_noop("not used: another column has this player’s points")
 
 
@@ -99,6 +102,8 @@ class SheetColumn:
     """Whether some cells are numbers, or most contain digits."""
     has_marks: bool = field(init=False)
     """Whether each cell says that somebody has won or not."""
+    has_both_scores: bool = field(init=False)
+    """Whether each cell has the points of two players."""
 
     def __post_init__(self) -> None:
         filled = [cell for cell in self.cells if not is_absent(cell)]
@@ -111,6 +116,7 @@ class SheetColumn:
         self.has_marks = bool(filled) and all(
             text_of(cell).casefold() in YES | NO for cell in filled
         )
+        self.has_both_scores = bool(filled) and all(map(both_scores, filled))
         tests = {
             "day": is_day,
             "time": is_time,

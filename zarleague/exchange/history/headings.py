@@ -61,7 +61,8 @@ _WORDS: Final = {
     " beer beers bier biere bière bières birre cervezas biertjes pint pints drink drinks getränke"
     " boissons bevande bebidas drankjes spectators viewers zuschauer spectateurs visitors besucher"
     " temperature temperatur température weather wetter météo cost costs kosten prix price preis"
-    " snacks songs smokes",
+    " snacks songs smokes attendance affluence pizza pizzas buyin stakes humidity hours stunden"
+    " heures penalty penalties fines bonus",
 }
 _ROLES: Final = {
     word: tuple(role for role in Role if role in _WORDS and word in _WORDS[role].split())
@@ -114,6 +115,22 @@ def roles_of(heading: str) -> tuple[Role, ...]:
     return tuple(role for role in Role if role in found)
 
 
+def is_number(heading: str) -> bool:
+    """Return whether a heading only says that it numbers something: "no.", "#", "id"."""
+    return all(word in _FILLERS or word.isdigit() for word in word_of(heading).split())
+
+
+def are_losers(heading: str) -> bool:
+    """Return whether those who lost stand below a heading."""
+    return word_of(heading) in _LOSERS
+
+
+_LOSERS: Final = frozenset(
+    [
+        *("loser", "losers", "lost", "verlierer", "perdant", "perdants", "perdente", "perdenti"),
+        *("perdedor", "perdedores", "verliezer", "verliezers"),
+    ]
+)
 _UNIT: Final = re.compile(
     r"\s*[(\[](?:min|mins|minutes|h|hrs?|std|sec|s|eur|chf|usd|[€$£]|pts?|pkt|y/n|j/n)\.?[)\]]\s*$",
     re.I,

@@ -1,7 +1,7 @@
 """Gather the hands of a spreadsheet with a row for each result."""
 
 import datetime
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from django.utils.translation import gettext_noop
 
@@ -30,14 +30,16 @@ from zarleague.leagues.names import name_key
 def gather_long(
     found: Gathered, rows: Iterable[tuple[int, Row]], layout: Layout, today: datetime.date
 ) -> None:
-    name_column, points_column = layout.column(Use.NAME), layout.column(Use.POINTS)
+    """Gather a hand from the rows of its players; each of several columns of points is a hand."""
+    name_column, points_columns = layout.column(Use.NAME), layout.columns(Use.POINTS)
     hand_column, table_column = layout.column(Use.HAND), layout.column(Use.TABLE)
     place_column, winner_column = layout.column(Use.PLACE), layout.column(Use.WINNER)
     if name_column is None or (
-        points_column is None and place_column is None and winner_column is None
+        not points_columns and place_column is None and winner_column is None
     ):
         found.note("", gettext_noop("Choose the columns with the player and the points."))
         return
+    columns: Sequence[int | None] = points_columns or [None]
     days = EveningsOfRows(found, layout, today)
     known: dict[tuple[datetime.date, str, str], SheetHand] = {}
     for number, row in data_rows(found, rows, layout):
@@ -53,33 +55,38 @@ def gather_long(
             if not which:
                 found.flaw("which-hand", (hand_column, number), gettext_noop("Which hand is this?"))
                 continue
-        hand = known.get((day, at, which))
-        place = place_of_name(found, name, (name_column, number), hand)
-        if hand is not None and place is not None and place in hand.points:
-            if hand_column is not None:
-                found.flaw(
-                    "twice",
-                    (name_column, number),
-                    gettext_noop("{name} already has a result for this hand."),
-                    hand,
-                    name=name,
-                )
+        for column in columns:
+            if len(points_columns) > 1:
+                which = layout.headings[column or 0] or str(column)
+                if is_absent(cell_at(row, column or 0)):
+                    continue
+            hand = known.get((day, at, which))
+            place = place_of_name(found, name, (name_column, number), hand)
+            if hand is not None and place is not None and place in hand.points:
+                if hand_column is not None and len(points_columns) == 1:
+                    found.flaw(
+                        "twice",
+                        (name_column, number),
+                        gettext_noop("{name} already has a result for this hand."),
+                        hand,
+                        name=name,
+                    )
+                    continue
+                hand = None  # a name is repeated: the next hand begins
+            if hand is None:
+                hand = known[day, at, which] = SheetHand(day, at, number)
+                found.hands.append(hand)
+            if place is None:
+                hand.flaws.add("no-name")
                 continue
-            hand = None  # a name is repeated: the next hand begins
-        if hand is None:
-            hand = known[day, at, which] = SheetHand(day, at, number)
-            found.hands.append(hand)
-        if place is None:
-            hand.flaws.add("no-name")
-            continue
-        if points_column is not None:
-            points = points_in(found, row, points_column, number, layout, hand, needed=True)
-            if points is not None:
-                hand.points[place] = points
-                hand.has_points = True
-        else:
-            hand.points[place] = 2
-        _note_result(found, hand, place, row, number, (place_column, winner_column))
+            if column is not None:
+                points = points_in(found, row, column, number, layout, hand, needed=True)
+                if points is not None:
+                    hand.points[place] = points
+                    hand.has_points = True
+            else:
+                hand.points[place] = 2
+            _note_result(found, hand, place, row, number, (place_column, winner_column))
 
 
 def _note_result(

@@ -23,9 +23,19 @@ from zarleague.exchange.history.cells import (
     separator_in,
     text_of,
 )
-from zarleague.exchange.history.columns import ENOUGH, SheetColumn, are_places, steps_between
+from zarleague.exchange.history.columns import (
+    BOTH,
+    ENOUGH,
+    REPEATED,
+    ROUNDS,
+    RUNNING_SUM,
+    SUM,
+    SheetColumn,
+    are_places,
+    steps_between,
+)
 from zarleague.exchange.history.gathered import SheetHand
-from zarleague.exchange.history.gathering import begins_again, raw_hands
+from zarleague.exchange.history.gathering import MOST_WINS, begins_again, raw_hands
 from zarleague.exchange.history.headings import (
     Role,
     is_sum,
@@ -51,6 +61,12 @@ _PERHAPS: Final = math.log(20)
 """From here on it is asked whether they are."""
 
 
+_FEW: Final = 12
+"""As many hands as somebody may win on one evening."""
+_NEARLY_ALL: Final = 0.8
+"""Share of the rows that must agree."""
+_MANY: Final = 8
+"""Rows after which a player will have won once."""
 _LONG: Final = 5
 """Hands in a row from which on numbers that change little may be running totals."""
 
@@ -69,6 +85,10 @@ class Doubt(StrEnum):
     """Whether the file is a final table in place of results."""
     NAMES = "names"
     """Whether an unused column has the names of the players, and the numbers are no players."""
+    WINS = "wins"
+    """Whether small numbers of whole evenings are points, or the hands won."""
+    ROUNDS = "rounds"
+    """Whether columns that count on are the hands, though their sums are not always the total."""
     FALLING = "falling"
     """Whether the numbers are what remains of one that is counted down."""
 
@@ -119,12 +139,16 @@ def recognise(rows: Numbered, known: Collection[str] = ()) -> Recognised:
         turned=turned,
         values=_values_by_heading(columns),
     )
+    if layout.column(Use.DAY) is None:
+        layout = replace(layout, day=_day_above(rows[: max(place, 0)]))
     layout, restarts, running_in_doubt = _with_values(layout, rows)
     doubts = {
         Doubt.DAYS: days_in_doubt,
         Doubt.RUNNING: running_in_doubt,
         Doubt.STANDINGS: _are_standings(columns),
         Doubt.NAMES: _unused_names(columns) is not None,
+        Doubt.WINS: not _are_called_points(columns) and _may_be_wins(layout, rows),
+        Doubt.ROUNDS: _differ_from_totals(columns),
         Doubt.FALLING: _falls(layout, rows),
     }
     return Recognised(
@@ -140,7 +164,9 @@ def recognise(rows: Numbered, known: Collection[str] = ()) -> Recognised:
 def _odd(columns: Sequence[SheetColumn], known: Collection[str]) -> tuple[int, ...]:
     """Return the columns under unknown names whose numbers are always the same but not 0, count on
     by one, or are all more than five times those of the others or none of them a fifth of what is
-    usual; and those beside players who are all known, if these are more."""
+    usual; that stand apart, are written otherwise, never win where others do each time, or beside
+    which the others add up to the same; and those beside players who are all known, if these are
+    more."""
     numbers = {
         place: column.points() for place, column in enumerate(columns) if column.use == Use.PLAYER
     }
@@ -164,7 +190,74 @@ def _odd(columns: Sequence[SheetColumn], known: Collection[str]) -> tuple[int, .
             )
         ):
             found.append(place)
-    return tuple(found)
+    signs = (_apart, _unlike, _never_best, _beside_a_sum)
+    more = [sign(columns, strange) for sign in signs]
+    return tuple(sorted({*found}.union(*more)))
+
+
+def _apart(columns: Sequence[SheetColumn], strange: Sequence[int]) -> list[int]:
+    """Return the columns that stand alone, apart from several others by a sum, words or nothing."""
+    blocks: list[list[int]] = [[]]
+    for place, column in enumerate(columns):
+        if column.use == Use.PLAYER:
+            blocks[-1].append(place)
+        elif column.use == Use.NOTHING and column.reason not in (REPEATED, RUNNING_SUM):
+            blocks.append([])
+    most = max(map(len, blocks))
+    return [block[0] for block in blocks if len(block) == 1 and most > 1 and block[0] in strange]
+
+
+def _unlike(columns: Sequence[SheetColumn], strange: Sequence[int]) -> list[int]:
+    """Return the columns whose headings are not written like the other players' names: with a word
+    in small letters, a sign or a unit, where those have none."""
+    players = [place for place, column in enumerate(columns) if column.use == Use.PLAYER]
+    unlike = [place for place in players if not _is_like_a_name(columns[place].heading)]
+    return [place for place in unlike if place in strange] if len(unlike) * 2 < len(players) else []
+
+
+def _is_like_a_name(heading: str) -> bool:
+    words = heading.split()
+    return not any(mark in heading for mark in "()[]%/#:?=°€$") and all(
+        (word[:1].isalpha() and not word[:1].islower())
+        or word.isdigit()
+        or word.casefold() in _PARTICLES
+        for word in words
+    )
+
+
+_PARTICLES: Final = frozenset(
+    ["de", "da", "di", "do", "du", "del", "des", "van", "von", "vom", "zu", "zur", "den", "der"]
+)
+"""Words in small letters within names."""
+
+
+def _never_best(columns: Sequence[SheetColumn], strange: Sequence[int]) -> list[int]:
+    """Return the column that is never empty or 0, although in every row one of the others is 0."""
+    players = [place for place, column in enumerate(columns) if column.use == Use.PLAYER]
+    rows = list(zip(*(map(points_of, columns[one].cells) for one in players), strict=True))
+    if len(players) < ENOUGH or len(rows) < _MANY:
+        return []
+    never = [at for at in range(len(players)) if not any(row[at] in (0, None) for row in rows)]
+    one_each = all(row.count(0) == 1 for row in rows)
+    return [players[at] for at in never if one_each and len(never) == 1 and players[at] in strange]
+
+
+def _beside_a_sum(columns: Sequence[SheetColumn], strange: Sequence[int]) -> list[int]:
+    """Return the column without which the numbers of every row add up to the same."""
+    players = [place for place, column in enumerate(columns) if column.use == Use.PLAYER]
+    if len(players) < ENOUGH:
+        return []
+    cells = ([points_of(cell) or 0 for cell in columns[one].cells] for one in players)
+    rows = list(zip(*cells, strict=True))
+    if len(rows) < ENOUGH or len({sum(row) for row in rows}) == 1:
+        return []
+    return [
+        place
+        for at, place in enumerate(players)
+        if place in strange
+        and len({sum(row) - row[at] for row in rows}) == 1
+        and len({row[:at] + row[at + 1 :] for row in rows}) > 1
+    ]
 
 
 def _are_standings(columns: Sequence[SheetColumn]) -> bool:
@@ -325,6 +418,21 @@ def _values_by_heading(columns: Sequence[SheetColumn]) -> Values:
     return Values.POINTS
 
 
+def _day_above(rows: Numbered) -> datetime.date | None:
+    """Return the day that stands above the headings, alone or behind a word like "Date:", if there
+    is one only and it can’t be another."""
+    found = set()
+    for _, row in rows:
+        cells = [cell for cell in row if cell is not None]
+        for cell in cells:
+            word, _, behind = text_of(cell).rpartition(":")
+            told = behind.strip() if Role.DAY in roles_of(word) else cell
+            is_alone = len(cells) == 1 or Role.DAY in roles_of(text_of(cells[0]))
+            if is_alone and is_day(told):
+                found |= {None if is_ambiguous(told) else day_of(told, day_first=True)}
+    return found.pop() if len(found) == 1 else None
+
+
 def _order_of_dates(cells: Sequence[Cell]) -> tuple[bool, bool]:
     """Return whether the day comes first in dates like 3/4/2024, and whether that is in doubt.
 
@@ -380,6 +488,58 @@ def _with_values(layout: Layout, rows: Numbered) -> tuple[Layout, bool, bool]:
     layout = replace(layout, shape=shape, restarts=restarts)
     steps = raw_hands(rows, layout)
     return replace(layout, values=_counted(steps, layout)), restarts, False
+
+
+def _are_called_points(columns: Sequence[SheetColumn]) -> bool:
+    """Return whether the heading of a column of numbers calls them points; two
+    of them in one cell, as in 3:1, may be anything."""
+    return any(
+        Role.POINTS in column.roles and column.reason != BOTH
+        for column in columns
+        if column.use in (Use.PLAYER, Use.POINTS)
+    )
+
+
+def _may_be_wins(layout: Layout, rows: Numbered) -> bool:
+    """Return whether each row or group of rows is an evening, and the numbers may be those of the
+    hands that each player has won: none below 0 and all small, or as many each time; and not one 0
+    a row, as points have that are counted against the players."""
+    if (
+        layout.values != Values.POINTS
+        or layout.shape.is_running
+        or layout.column(Use.HAND) is not None
+        or layout.column(Use.WINNER) is not None
+        or layout.column(Use.PLACE) is not None
+        or (layout.shape.is_long and len(layout.columns(Use.POINTS)) > 1)
+    ):
+        return False
+    scored = [hand for hand in raw_hands(rows, layout) if hand.points and hand.has_points]
+    hands = [list(hand.points.values()) for hand in scored]
+    matches = {hand.match for hand in scored}
+    if len(hands) < ENOUGH or len(matches) < len(hands) or min(map(min, hands)) < 0:
+        return False
+    if sum(hand.count(0) == 1 for hand in hands) >= _NEARLY_ALL * len(hands):
+        return False
+    if sum(hand.count(0) == len(hand) - 1 for hand in hands) >= _NEARLY_ALL * len(hands):
+        return False
+    sums = {sum(hand) for hand in hands}
+    return max(map(max, hands)) <= _FEW or (len(sums) == 1 and max(sums) <= MOST_WINS)
+
+
+def _differ_from_totals(columns: Sequence[SheetColumn]) -> bool:
+    """Return whether a total beside columns that count on is not what they add up to."""
+    rounds = [one for one in columns if one.reason == ROUNDS]
+    totals = [one for one in columns if rounds and one.reason == SUM]
+    if not totals:
+        return False
+    return not any(
+        all(
+            total is None
+            or points_of(total) in (sum(own := [points_of(cell) or 0 for cell in cells]), own[-1])
+            for total, *cells in zip(one.cells, *(each.cells for each in rounds), strict=True)
+        )
+        for one in totals
+    )
 
 
 def _falls(layout: Layout, rows: Numbered) -> bool:

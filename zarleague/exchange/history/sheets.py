@@ -36,6 +36,8 @@ _SAMPLE: Final = 20_000
 """Characters from which the delimiter of a CSV file is detected."""
 _NAMED_SEPARATOR: Final = re.compile(r"\"?sep=([,;\t|])\"?\r?\n", re.I)
 """A first line that tells Excel how to read the file."""
+_RULE: Final = re.compile(r"[:+]?[-=]{3,}[:+]?|[|+]")
+"""A cell of the line below the headings of a table in a text."""
 _OLD_ENCODINGS: Final = ("cp1252", "cp1250", "mac_roman", "cp850")
 """Windows in western and in central Europe, old Macs, DOS."""
 _COMMON: Final = dict.fromkeys("äöüßé", 2) | dict.fromkeys(
@@ -128,7 +130,9 @@ def _csv(file: IO[bytes]) -> Iterator[tuple[int, Row]]:
         for number, row in enumerate(csv.reader(_lines(text), delimiter=separator), 1):
             if named and number == 1:
                 continue
-            yield number, [cell.strip()[:MAX_TEXT] or None for cell in row]
+            cells = [cell.strip()[:MAX_TEXT] or None for cell in row]
+            if not all(cell is None or _RULE.fullmatch(cell) for cell in cells):
+                yield number, cells
     except csv.Error as error:
         raise UnreadableSheet(gettext_noop("This is neither a CSV nor an XLSX file.")) from error
     finally:
@@ -195,7 +199,8 @@ def _separator(sample: str) -> str:
     try:
         return csv.Sniffer().sniff(sample, ";,\t|").delimiter
     except csv.Error:
-        return ","
+        first = sample.partition("\n")[0]
+        return max(",;\t|", key=first.count)
 
 
 def _xlsx(file: IO[bytes]) -> Iterator[tuple[int, Row]]:

@@ -1,5 +1,6 @@
 """Recognise the use of each column of a spreadsheet by its heading and its cells."""
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 from itertools import pairwise
 from typing import Final
@@ -10,6 +11,7 @@ from zarleague.exchange.history.cells import (
     word_of,
 )
 from zarleague.exchange.history.columns import (
+    BOTH,
     BY_DATES,
     BY_HEADING,
     COUNTER,
@@ -19,6 +21,8 @@ from zarleague.exchange.history.columns import (
     MOSTLY,
     NAMES,
     NUMBERS,
+    ROUNDS,
+    SUM,
     TIMES,
     UNUSED,
     WORDS,
@@ -28,6 +32,8 @@ from zarleague.exchange.history.columns import (
 )
 from zarleague.exchange.history.headings import (
     Role,
+    are_losers,
+    is_number,
     place_of,
 )
 from zarleague.exchange.history.layout import Use
@@ -48,6 +54,11 @@ def assign_uses(columns: Sequence[SheetColumn], known: Collection[str], *, turne
     sets = _assign_sets(texts)
     _assign_words([one for one in texts if one.use == Use.NOTHING], sets)
     numbers = [one for one in columns if one.kind == "number" and one.use == Use.NOTHING]
+    rounds = _rounds(columns, numbers)
+    if rounds:
+        _assign_counters([one for one in numbers if one not in rounds], known)
+        _assign_rounds(columns, rounds)
+        return
     _assign_counters(numbers, known)
     free = [one for one in numbers if one.use == Use.NOTHING]
     players = [one for one in free if not one.roles]
@@ -55,6 +66,10 @@ def assign_uses(columns: Sequence[SheetColumn], known: Collection[str], *, turne
     if sets or listed:
         points = [one for one in free if Role.POINTS in one.roles] or numbered_alike(players)
         has_winner = any(one.use == Use.WINNER for one in columns)
+        both = [one for one in columns if one.kind == "text" and one.has_both_scores]
+        if len(sets) == 2 and len(both) == 1 and not points:
+            both[0].takes(Use.POINTS, BOTH)
+            return
         if len(points) == len(sets) or (len(points) == 1 and has_winner and not players):
             for one in points:
                 one.takes(Use.POINTS)
@@ -106,9 +121,8 @@ def _assign_days(columns: Sequence[SheetColumn]) -> None:
 def _assign_sets(texts: Sequence[SheetColumn]) -> list[SheetColumn]:
     """Set the use of columns of names that stand side by side: "1st", "2nd", "3rd", or "Player 1",
     "Player 2". Return them."""
-    places = sorted(
-        (one for one in texts if place_of(one.heading)), key=lambda one: place_of(one.heading)
-    )
+    places = [one for one in texts if place_of(one.heading) and not _lists_losers(one)]
+    places.sort(key=lambda one: place_of(one.heading))
     names = [
         one
         for one in texts
@@ -138,6 +152,10 @@ def _assign_words(texts: Sequence[SheetColumn], sets: Sequence[SheetColumn]) -> 
         if all(text_of(cell).endswith("%") for cell in column.cells if cell is not None):
             continue
         lists = sum(len(PART.split(text_of(cell))) > 1 for cell in column.cells)
+        if has_winner and Use.PLAYERS not in taken and _lists_losers(column):
+            column.takes(Use.PLAYERS, LISTS)
+            taken |= {Use.PLAYERS, Use.NAME}
+            continue
         many = has_winner and lists >= MOSTLY * sum(cell is not None for cell in column.cells)
         use, reason = Use.NOTHING, BY_HEADING
         for role in column.roles:
@@ -151,6 +169,12 @@ def _assign_words(texts: Sequence[SheetColumn], sets: Sequence[SheetColumn]) -> 
         if use and use not in taken:
             column.takes(use, reason)
             taken.add(use)
+
+
+def _lists_losers(column: SheetColumn) -> bool:
+    """Return whether a column has the names of those who lost, in some rows of several."""
+    several = any(re.search(r"[,;]", text_of(cell)) for cell in column.cells)
+    return are_losers(column.heading) and (several or word_of(column.heading)[-1:] == "s")
 
 
 _TEXT_USES: Final[Mapping[Role, Use]] = {
@@ -200,6 +224,36 @@ def _is_counter(column: SheetColumn) -> bool:
     )
 
 
+def _rounds(columns: Sequence[SheetColumn], numbers: Sequence[SheetColumn]) -> list[SheetColumn]:
+    """Return the columns of a file with a row for each player that have the player's points of one
+    hand each: "R1", "R2", "R3"; empty if there are none."""
+    names = [one for one in columns if one.use == Use.NAME]
+    words = [
+        one
+        for one in columns
+        if one.kind == "text" and one.use == Use.NOTHING and not one.roles and not one.has_numbers
+    ]
+    if len(names or words) != 1 or any(one.use == Use.PLAYERS for one in columns):
+        return []
+    headed = [one for one in numbers if re.search(r"[0-9]$", one.heading)]
+    found = numbered_alike(headed)
+    return found if len(found) > 1 else []
+
+
+def _assign_rounds(columns: Sequence[SheetColumn], rounds: Sequence[SheetColumn]) -> None:
+    """Set the uses of a file with a row for each player, and a column for each hand."""
+    for one in rounds:
+        one.takes(Use.POINTS, ROUNDS)
+    if not any(one.use == Use.NAME for one in columns):
+        words = (
+            one for one in columns if one.kind == "text" and not one.use and not one.has_numbers
+        )
+        next(one for one in words if not one.roles).takes(Use.NAME, NAMES)
+    for one in columns:
+        if one.kind == "number" and not one.use and {Role.SUM, Role.POINTS} & {*one.roles}:
+            one.reason = SUM
+
+
 def _assign_long(
     columns: Sequence[SheetColumn], free: Sequence[SheetColumn], players: Sequence[SheetColumn]
 ) -> bool:
@@ -224,7 +278,12 @@ def _assign_long(
     if points or players:
         (points or players[-1:])[0].takes(Use.POINTS, BY_HEADING if points else NUMBERS)
     for one in columns:
-        if one.use == Use.HAND and len({*map(text_of, one.cells)}) == len(one.cells) > 2:
+        numbers_rows = is_number(one.heading) or not one.roles
+        if (
+            one.use == Use.HAND
+            and numbers_rows
+            and len({*map(text_of, one.cells)}) == len(one.cells) > 2
+        ):
             one.takes(Use.NOTHING, UNUSED)  # it numbers the rows
     if places:
         places[0].takes(Use.PLACE)

@@ -1,13 +1,15 @@
 """Gather the hands of a spreadsheet with a row for each hand or evening."""
 
 import datetime
+import statistics
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from django.utils.translation import gettext_noop
 
 from zarleague.exchange.history.cells import (
+    both_scores,
     is_absent,
     text_of,
 )
@@ -26,6 +28,8 @@ from zarleague.exchange.history.sheet_rows import (
 )
 from zarleague.exchange.history.sheets import Cell, Row
 
+_ENOUGH: Final = 3
+"""Rows above from which on one may be what can be worked out from them."""
 _LONE: Final = 0.8
 """Share of the rows in which only one player has points, where the others seem to have 0."""
 
@@ -110,6 +114,9 @@ def _note_named(
 ) -> None:
     """Note the players whose names stand side by side, each with points in the column of the same
     order, or in the order of their places."""
+    both = None
+    if len(named) == 2 and len(scored) == 1:
+        both = both_scores(cell_at(row, scored[0]))
     for order, column in enumerate(named):
         if is_absent(cell := cell_at(row, column)):
             continue
@@ -124,6 +131,8 @@ def _note_named(
                 hand,
                 name=found.names[place],
             )
+        elif both is not None:
+            hand.points[place], hand.has_points = both[order], True
         elif order < len(scored):
             points = points_in(found, row, scored[order], hand.row, layout, hand, needed=True)
             if points is not None:
@@ -167,6 +176,7 @@ def _drop_sums(found: Gathered, layout: Layout) -> None:
         return
     if _is_sum_of(found.hands[-1], found.hands[:-1]):
         found.hands.pop()
+    _drop_worked_out(found, layout)
     _drop_undated_sums(found)
     matches: dict[object, list[SheetHand]] = {}
     for hand in found.hands:
@@ -177,6 +187,47 @@ def _drop_sums(found: Gathered, layout: Layout) -> None:
     ):
         sums = {id(hands[-1]) for hands in several}
         found.hands = [hand for hand in found.hands if id(hand) not in sums]
+
+
+def _drop_worked_out(found: Gathered, layout: Layout) -> None:
+    """Leave out the last rows without a day of their own, if each can be worked out from those
+    above: what each player has in all, on average, in the middle, at most, at least, or how often
+    a player was first or last."""
+    undated = [hand for hand in found.hands if hand.undated]
+    last = found.hands[len(found.hands) - len(undated) :]
+    above = found.hands[: len(found.hands) - len(undated)]
+    if layout.column(Use.DAY) is None:
+        last, above = found.hands[-1:], found.hands[:-1]
+    elif not undated or last != undated:
+        return
+    if len(above) < _ENOUGH:
+        return
+    columns: dict[int, list[int]] = {}
+    best: Counter[int] = Counter()
+    worst: Counter[int] = Counter()
+    for hand in above:
+        for place, points in hand.points.items():
+            columns.setdefault(place, []).append(points)
+            worst[place] += points == max(hand.points.values())
+            best[place] += points == min(hand.points.values())
+    of: list[Callable[[int], float]] = [
+        lambda place: sum(columns[place]),
+        lambda place: statistics.fmean(columns[place]),
+        lambda place: statistics.median(columns[place]),
+        lambda place: max(columns[place]),
+        lambda place: min(columns[place]),
+        lambda place: best[place],
+        lambda place: worst[place],
+        lambda place: len(columns[place]),
+    ]
+    needed = 2 if undated else _ENOUGH
+    if all(
+        len(hand.points) >= needed
+        and hand.points.keys() == columns.keys()
+        and any(all(abs(points - one(at)) < 1 for at, points in hand.points.items()) for one in of)
+        for hand in last
+    ):
+        found.hands = above
 
 
 def _drop_undated_sums(found: Gathered) -> None:

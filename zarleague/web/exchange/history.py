@@ -60,6 +60,8 @@ USES = (
 )
 MOST_OTHERS = 100
 """Other games of a file that are listed."""
+MOST_NEW = 30
+"""Names of new players that are listed above the table."""
 LISTED_NAMES = 500
 """Player names of the league suggested while a name is typed."""
 
@@ -257,6 +259,9 @@ def _form(found: HistoryImport) -> dict[str, Any]:
             for key in dict.fromkeys([*selectors.games_of(found.league), found.chosen["game"]])
         ],
         "problems": problems,
+        "new_names": [one["player"] for one in found.found.get("names", ()) if not one["known"]][
+            :MOST_NEW
+        ],
         "player_names": [player.name for player in players],
         "sample": [
             (hand["row"], datetime.date.fromisoformat(hand["day"]), hand["points"])
