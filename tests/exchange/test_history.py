@@ -162,7 +162,7 @@ class TestProblems:
             "Date,Hand,Name,Points\n2025-01-10,1,Ann,0\n,1,Bob,4\n,1,ann,7\n2025-01-10,,Bob,1\n",
         )
         assert problems(found) == [
-            ("C4", "ann has a result of this hand already."),
+            ("C4", "ann already has a result for this hand."),
             ("B5", "Which hand is this?"),
         ]
 
