@@ -18,9 +18,9 @@ from urllib.parse import urlsplit, urlunsplit
 import psycopg
 
 ROOT = Path(__file__).parent.parent
-FOLDER = Path(tempfile.gettempdir()) / f"zarleague-migrated-{os.getuid()}"
-PREFIX = "zarleague_migrated_"
-"""How the databases to copy on a server are named."""
+FOLDER = ROOT / "build" / "migrated"
+PREFIX = f"zarleague_migrated_{hashlib.sha256(str(ROOT).encode()).hexdigest()[:8]}_"
+"""How the databases to copy on a server begin, which several trees may use."""
 
 
 def sqlite(copy: Path) -> None:
@@ -73,7 +73,7 @@ def address_of(database: dict[str, object]) -> str:
 @contextlib.contextmanager
 def _alone() -> Iterator[None]:
     """Keep other processes of tests waiting."""
-    FOLDER.mkdir(mode=0o700, exist_ok=True)
+    FOLDER.mkdir(parents=True, exist_ok=True)
     with (FOLDER / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield

@@ -15,6 +15,7 @@ import httpx
 import pytest
 from django.urls import reverse
 
+from tests import migrated
 from tests.waiting import until
 from zarleague.storage import private_files
 
@@ -180,6 +181,7 @@ def test_a_taken_port_is_one_clear_line(data: Path) -> None:
 
 def test_an_interrupted_first_start_is_made_good_by_the_next(tmp_path: Path) -> None:
     """Killed while the demo league is loading, it leaves no half of it behind."""
+    migrated.sqlite(tmp_path / "zarleague.sqlite3")
     environment = {"PATH": os.environ["PATH"], "DATA_DIR": str(tmp_path), "PORT": "0"}
     command = [sys.executable, "-u", "-m", "zarleague"]
     with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as process:
