@@ -167,7 +167,7 @@ def test_every_field_for_text_is_declared_or_named() -> None:
     known = {
         "HandVersion": {"entry", "kind"},
         "LeagueGame": {"game", "preset"},
-        "Match": {"game", "rules_text", "state", "left_early"},
+        "Match": {"game", "rules_text", "state", "left_early", "given_up"},
         "Dispute": {"state"},
         "Ruling": {"game", "verdict", "remedy", "rule", "option"},
         "EngineDifference": {"before", "after", "points_before", "points_after"},

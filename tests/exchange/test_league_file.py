@@ -89,6 +89,13 @@ def played_league() -> Club:
     assert found is not None
     factories.hand(club, match, 0, 3, 4, actor=Actor.of(None, found, "Barkeeper"))
     factories.hand(club, other, 0, 9)
+    services.enter_hand(
+        other,
+        Entry("given-up", ({}, {"points": 7})),
+        key=key(),
+        actor=club.keeper,
+        at=EIGHT_O_CLOCK,
+    )
     dee = club.players["Dee"]
     services.merge_guest(_guest(club, "Dee S."), dee, actor=club.boss, key=key())
     refresh_ranks(club.season.pk)
@@ -544,7 +551,7 @@ def test_the_commands_move_a_league(
     call_command("import_league", str(file))
     assert "All records, standings, ratings and verdicts match the file." in capsys.readouterr().out
     made = League.objects.exclude(pk=club.league.pk).get()
-    assert HandVersion.objects.filter(hand__match__season__league=made).count() == 8
+    assert HandVersion.objects.filter(hand__match__season__league=made).count() == 9
 
 
 def test_places_of_a_winner_ahead_of_somebody_with_no_points_come_back() -> None:

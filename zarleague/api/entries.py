@@ -28,7 +28,9 @@ class LogField(TextField):
 class EntryInput(Input):
     """The result of a hand. ``sheets`` has one object per player, field key -> value, as declared
     by the game's entry form; ``players`` lists the players in the order of the sheets (default:
-    everybody at the table). The form ``log`` has no sheets: the result follows from ``log``."""
+    everybody at the table). The form ``log`` has no sheets: the result follows from ``log``. The
+    form ``given-up``, in every game, is a hand that nobody ended: its sheets have the ``points``
+    that each holds, as far as they are known."""
 
     form = TextField(max_length=32)
     winner = NumberField(allow_null=True, default=None, min_value=0)

@@ -41,7 +41,8 @@ class CellShape(serializers.Serializer):
 
 
 class HandRowShape(serializers.Serializer):
-    """One hand of a match. Players who sat out have no result."""
+    """One hand of a match. Players who sat out have no result, nor has anybody
+    of a hand given up where it does not count."""
 
     id = serializers.IntegerField(source="hand_id")
     number = serializers.IntegerField()
@@ -49,6 +50,7 @@ class HandRowShape(serializers.Serializer):
     version = serializers.IntegerField()
     evidence = serializers.CharField(allow_null=True)
     voided = serializers.BooleanField()
+    given_up = serializers.BooleanField(help_text="Nobody ended it, and nobody has won.")
     disputed = serializers.BooleanField()
     has_log = serializers.BooleanField()
     stage = serializers.ChoiceField(["provisional", "agreed", "closed"])
@@ -60,13 +62,15 @@ class HandRowShape(serializers.Serializer):
 
 def row_data(row: selectors.HandRow, named: Mapping[int, str]) -> dict[str, Any]:
     """Return a row of the match in the form of `HandRowShape`."""
-    return asdict(row) | {
+    data = asdict(row) | {
         "evidence": evidence_name(row.evidence),
         "results": [
             {"player": player, "name": named[player], **asdict(cell)}
             for player, cell in row.cells.items()
         ],
     }
+    del data["held"]  # is in the hand's entry
+    return data
 
 
 class MatchHands(Endpoint):

@@ -18,7 +18,7 @@ from zarleague.engine import KEYS
 from zarleague.engine.report import ruleset_data
 from zarleague.leagues import selectors, services
 from zarleague.leagues.models import League
-from zarleague.leagues.models.league import LEFT_EARLY
+from zarleague.leagues.models.league import LEFT_EARLY, GivenUp
 
 LANGUAGES = [code for code, _ in settings.LANGUAGES]
 MOST_HOURS = 10_000
@@ -63,6 +63,11 @@ class SettingsInput(Input):
         max_value=100,
         required=False,
         help_text="Per cent of its hands that a new match asks for.",
+    )
+    given_up = OneOfField(
+        GivenUp.choices,
+        required=False,
+        help_text="What hands given up in new matches count for.",
     )
 
 

@@ -31,7 +31,7 @@ from zarleague.api.seats import SeatShape, player_or_name
 from zarleague.engine.report import ruleset_data
 from zarleague.leagues.errors import Invalid
 from zarleague.leagues.models import League, Season
-from zarleague.leagues.models.league import LEFT_EARLY
+from zarleague.leagues.models.league import LEFT_EARLY, GivenUp
 from zarleague.leagues.selectors import latest_change, names_of, season_for_match, season_of
 from zarleague.play import selectors, services
 from zarleague.play.models import Match
@@ -65,6 +65,7 @@ class MatchRow(serializers.ModelSerializer):
             "ties_by_wins",
             "left_early",
             "hands_share",
+            "given_up",
             "note",
             "started_at",
             "closed_at",
@@ -76,7 +77,7 @@ class MatchRow(serializers.ModelSerializer):
 
 
 class Status(serializers.Serializer):
-    """The status of a match. ``hands`` excludes voided hands, ``next_number`` counts all."""
+    """The status of a match. ``hands`` are those that count, ``next_number`` counts all."""
 
     hands = serializers.IntegerField()
     next_number = serializers.IntegerField()
@@ -136,6 +137,11 @@ class MatchInput(Input):
         max_value=100,
         help_text="Per cent of the hands that a player needs; the league's default.",
     )
+    given_up = OneOfField(
+        GivenUp.choices,
+        required=False,
+        help_text="What hands given up count for; the league's default.",
+    )
     note = TextField(max_length=200, default="", allow_blank=True)
     anyway = YesNoField(
         default=True,
@@ -168,11 +174,12 @@ def match_data(match: Match) -> Any:
 
 
 class MatchRulesInput(RulesInput):
-    """Other rules for a match: a preset and options ("": those it has), and what happens to those
-    who leave early. ``reason`` is needed once a hand counts."""
+    """Other rules for a match: a preset and options ("": those it has), what happens to those who
+    leave early and to hands given up. ``reason`` is needed once a hand counts."""
 
     left_early = OneOfField(LEFT_EARLY, required=False)
     hands_share = NumberField(required=False, min_value=1, max_value=100)
+    given_up = OneOfField(GivenUp.choices, required=False)
     reason = TextField(max_length=MAX_REASON, default="", allow_blank=True)
 
 

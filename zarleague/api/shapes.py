@@ -19,6 +19,7 @@ from zarleague.play import selectors
 from zarleague.play.models import Hand, HandVersion, Match
 from zarleague.play.services.previews import CorrectionPreview, HandPreview
 from zarleague.play.verdicts import hidden_hands
+from zarleague.play.verdicts.judging import is_given_up
 from zarleague.play.verdicts.wording import Remark, translated
 from zarleague.reports.questions import correction_effects
 
@@ -42,6 +43,9 @@ class HandShape(serializers.Serializer):
     version = serializers.IntegerField(help_text="Has to be sent with a correction.")
     stage = serializers.ChoiceField(["provisional", "agreed", "closed"])
     voided = serializers.BooleanField()
+    given_up = serializers.BooleanField(
+        help_text="Nobody ended it, and nobody has won: the entry says what each seat holds."
+    )
     evidence = serializers.CharField(allow_null=True)
     entry = serializers.JSONField(allow_null=True)
     log = serializers.CharField()
@@ -67,6 +71,7 @@ def hand_data(hand: Hand, actor: Actor | None = None) -> dict[str, Any]:
             "version": version.number,
             "stage": selectors.stage(hand, timezone.now()).value,
             "voided": version.kind == HandVersion.Kind.VOID,
+            "given_up": is_given_up(version.entry),
             "evidence": evidence_name(version.evidence),
             "entry": version.entry,
             "log": version.log if actor is None else log_of(hand, version, actor),

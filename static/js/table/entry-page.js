@@ -242,7 +242,7 @@ export class EntryPage {
   /** Put the hand into the outbox, and go on to the next one unless the server refuses it at once. */
   async #send() {
     const { data } = this;
-    await put("drafts", this.entry.formKey, usual(data));
+    await put("drafts", this.entry.playedForm, usual(data));
     const { number } = data;
     const posted = await post(this.#letter(), data.draft);
     flush();
@@ -310,7 +310,7 @@ export class EntryPage {
   async #nextHand() {
     this.#key = newKey();
     this.#amends = null;
-    this.entry = new Entry(this.entry.table, { form: this.entry.formKey });
+    this.entry = new Entry(this.entry.table, { form: this.entry.playedForm });
     this.places.begin(this.entry);
     this.verdict = null;
     this.gestures.log.value = "";

@@ -86,6 +86,9 @@ export class EntryView {
     const chooser = maybe("[data-winner-choice]", this.page);
     const asks = entry.needsWinner;
     const places = one("[data-places]", this.page);
+    one("[data-give-up]", this.page).hidden =
+      entry.isGivenUp || (entry.form.winner && !asks && !this.wide.matches);
+    one("[data-given-up]", this.page).hidden = !entry.isGivenUp;
     places.hidden = (asks && !this.wide.matches) || entry.isLog;
     if (!chooser) return;
     chooser.hidden = !(asks || (this.wide.matches && entry.form.winner));

@@ -24,6 +24,9 @@
 /** The winner of a hand that ended without anybody going out. */
 export const NOBODY = -1;
 
+/** The form of a hand that was given up: what is left may be entered, and counts for nobody. */
+export const GIVEN_UP = "given-up";
+
 /** The kinds of field that hold cards one by one. */
 export const LISTS = new Set(["cards", "columns"]);
 
@@ -36,6 +39,8 @@ export class Entry {
     this.table = table;
     const form = table.forms.find(({ key }) => key === typed.form) ?? table.forms[0];
     this.formKey = form.key;
+    /** The form to go back to from a hand that was given up. */
+    this.playedForm = form.key === GIVEN_UP ? table.forms[0].key : form.key;
     /** @type {number|null} a seat, or NOBODY, or null when nothing was said yet */
     this.winner = typed.winner ?? null;
     this.satOut = new Set(typed.satOut);
@@ -66,6 +71,7 @@ export class Entry {
    */
   use(key) {
     this.formKey = key;
+    if (!this.isGivenUp) this.playedForm = key;
     if (!isBlank(this.sheets)) return;
     const finer = this.table.forms
       .filter((form) => form.evidence > this.form.evidence && !isBlank(this.typed[form.key]))
@@ -131,6 +137,10 @@ export class Entry {
     return this.form.winner && this.winner === seat;
   }
 
+  get isGivenUp() {
+    return this.formKey === GIVEN_UP;
+  }
+
   /** Whether the form has no fields, so that the log alone says how the hand ended. */
   get isLog() {
     return this.form.fields.length === 0;
@@ -141,7 +151,7 @@ export class Entry {
    * @param {number} seat
    */
   isFilled(seat) {
-    if (this.isOut(seat) || this.satOut.has(seat)) return true;
+    if (this.isGivenUp || this.isOut(seat) || this.satOut.has(seat)) return true;
     if (this.isLog) return this.log.trim() !== "";
     if (this.form.scoring === "game" && this.table.scorer) return this.points()[seat] !== null;
     const sheet = this.sheets[seat];
@@ -185,11 +195,12 @@ export class Entry {
   }
 
   get isEmpty() {
-    return this.winner === null && !this.log.trim() && Object.values(this.typed).every(isBlank);
+    return this.winner === null && !this.isGivenUp && !this.log.trim() && Object.values(this.typed).every(isBlank);
   }
 
   /** @returns {(number|null)[]} the points of the hand by seat, null while a seat is not filled */
   points() {
+    if (this.isGivenUp) return this.sheets.map(() => null);
     if (this.form.scoring === "game") {
       const counted = this.table.scorer?.(this) ?? [];
       return this.sheets.map((_, seat) => (this.satOut.has(seat) ? null : counted[seat] ?? null));

@@ -1,7 +1,7 @@
 /** What a tap, a key or a choice on the entry page does to the hand that is being entered. */
 
 import { around, every, one } from "../dom.js";
-import { NOBODY } from "./entry.js";
+import { GIVEN_UP, NOBODY } from "./entry.js";
 import { takeUp } from "./verdict.js";
 
 /** @typedef {import( "./entry-page.js").EntryPage} EntryPage */
@@ -153,6 +153,13 @@ export class Gestures {
       this.owner.openNext();
       this.owner.typed();
       this.#focusPlace(places.open);
+    } else if ("giveUp" in dataset) {
+      this.#chooseForm(GIVEN_UP);
+    } else if ("playOut" in dataset) {
+      this.entry.winner = null;
+      places.show(-1);
+      this.#chooseForm(this.entry.playedForm);
+      this.#focusWinner();
     } else if ("adds" in dataset) {
       one("[data-step='1']", around(tapped, "[data-field]") ?? undefined).click();
     } else if (dataset.fix) {

@@ -11,7 +11,7 @@
 import "./page.js";
 import { around, every, one, pageData } from "../dom.js";
 import { call, Refused } from "./api.js";
-import { Entry } from "./entry.js";
+import { Entry, GIVEN_UP } from "./entry.js";
 import { Latest } from "./latest.js";
 import { flush, postAll, standing } from "./outbox.js";
 import { handOf, isEmptyRow, pastedRows } from "./sheet-rows.js";
@@ -92,9 +92,10 @@ function judge(row) {
     if (points !== null) sheet.points = points;
     return sheet;
   });
+  const form = hand.givenUp ? GIVEN_UP : data.form;
   const entry = new Entry(
     { ...data, scorer: null },
-    { form: data.form, winner: hand.winner, satOut: hand.satOut, sheets: { [data.form]: sheets } },
+    { form, winner: hand.winner, satOut: hand.satOut, sheets: { [form]: sheets } },
   );
   judged.set(row, { entry, text: data.sheet.checking, state: "open", points: entry.points() });
   const latest = asking.get(row) ?? new Latest(CHECK_AFTER);

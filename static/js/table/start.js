@@ -162,6 +162,7 @@ async function startHere() {
     played_on: value("played_on") || evening(phone),
     left_early: value("left_early") || undefined,
     hands_share: Number(value("hands_share")) || undefined,
+    given_up: value("given_up") || undefined,
     season: Number(value("season")) || undefined,
     anyway: false,
     ...(await rulesOf(page)),

@@ -243,6 +243,48 @@ def test_a_paper_sheet_is_typed_by_keyboard(keeper: Keeper, match: Match) -> Non
     assert [hand.confirmed.entry["winner"] for hand in hands if hand.confirmed] == [0, 3, 0]
 
 
+def test_a_hand_is_given_up_and_the_next_is_asked_about_as_before(
+    keeper: Keeper, match: Match
+) -> None:
+    keeper.open_entry()
+    page = keeper.page
+    page.get_by_role("button", name="The hand was given up").click()
+    expect(page.locator("[data-winner-choice]")).to_be_hidden()
+    page.locator("[data-play-out]").click()
+    expect(page.locator("[data-winner-choice]")).to_be_visible()
+    page.get_by_role("button", name="The hand was given up").click()
+    page.locator("[data-place-of='1'] [data-opens-place]").click()
+    page.locator("[data-place-of='1'] [data-form='given-up'] [data-total-input]").fill("12")
+    keeper.save()
+    keeper.expect_saved(1)
+    expect(page.locator("[data-winner-choice]")).to_be_visible()
+    hand = Hand.objects.select_related("confirmed").get(match=match)
+    assert hand.confirmed is not None
+    assert [sheet.get("points") for sheet in hand.confirmed.entry["sheets"]] == [
+        None, 12, None, None,
+    ]  # fmt: skip
+    keeper.open_pad()
+    expect(page.locator(".pad-table tbody").last).to_contain_text("given up: Bob 12")
+
+
+def test_a_hand_given_up_is_taken_from_a_paper_sheet(keeper: Keeper, match: Match) -> None:
+    page = keeper.page
+    page.goto(f"{keeper.address}sheet/")
+    page.wait_for_selector("[data-sheet][data-ready]")
+    for seat, points in enumerate(("/", "/ 12", "5", "")):
+        page.keyboard.type(points)
+        page.keyboard.press("Enter" if seat == 3 else "Tab")
+    keeper.go_on()
+    page.wait_for_url(f"**{keeper.address}")
+    keeper.expect_on_the_server(1)
+    hand = Hand.objects.select_related("confirmed").get(match=match)
+    assert hand.confirmed is not None
+    assert hand.confirmed.entry["form"] == "given-up"
+    assert [sheet.get("points") for sheet in hand.confirmed.entry["sheets"]] == [
+        None, 12, 5, None,
+    ]  # fmt: skip
+
+
 def test_a_hand_is_entered_by_keys_alone(keeper: Keeper) -> None:
     """Arrow keys pass by the seats; Space says who went out, and the focus goes on from field to
     field. Ann has 3 numbers left, Bob 1, Dee 2."""

@@ -107,6 +107,24 @@ def test_zuits_by_colour(start: Start) -> None:
     assert saved() == [1, 0, 1, 4]
 
 
+def test_a_hand_of_a_game_without_a_winner_is_given_up_and_played_out_after_all(
+    start: Start,
+) -> None:
+    keeper = start("zuits", "Ann", "Bob", "Cat", "Dee")
+    page = keeper.page
+    page.get_by_role("button", name="The hand was given up").click()
+    expect(keeper.button).to_have_text("Save hand 1")
+    page.locator("[data-play-out]").click()
+    expect(page.get_by_role("button", name="The hand was given up")).to_be_visible()
+    expect(keeper.button).not_to_contain_text("Save")
+    keeper.form("Points only")
+    for seat in range(4):
+        page.locator(f"[data-place-of='{seat}'] [data-form='totals'] [data-total-input]").fill("1")
+        keeper.go_on()
+    keeper.expect_saved(1)
+    assert saved() == [1, 1, 1, 1]
+
+
 def test_the_final_grid_of_uno_golf(start: Start) -> None:
     keeper = start("uno-golf", "Ann", "Bob", overrides={"action-points-confirmed": "yes"})
     clear = keeper.page.locator("[data-place-of='0'] [data-clears]")

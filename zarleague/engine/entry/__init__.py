@@ -3,7 +3,8 @@
 Pages and API are built from a game's forms, and all call the game's ``check``.
 
 ``forms`` says what a form, a field and an entry are; ``reading`` takes the values of a sheet;
-``checks`` are those that games share; ``findings`` is what is wrong, ``suggestions`` what probably
+``checks`` are those that games share; ``given_up`` is the form of hands that nobody ended;
+``findings`` is what is wrong, ``suggestions`` what probably
 happened instead, ``sentences`` both in words.
 """
 
@@ -22,6 +23,7 @@ from zarleague.engine.entry.forms import (
     SheetValue,
     Step,
 )
+from zarleague.engine.entry.given_up import GIVEN_UP, check_given_up, given_up_form
 from zarleague.engine.entry.suggestions import (
     ChangeNumber,
     CheckColumn,
@@ -32,6 +34,7 @@ from zarleague.engine.entry.suggestions import (
 )
 
 __all__ = [
+    "GIVEN_UP",
     "POINTS",
     "TOTALS",
     "ChangeNumber",
@@ -52,5 +55,7 @@ __all__ = [
     "Step",
     "Suggestion",
     "SwapNumbers",
+    "check_given_up",
+    "given_up_form",
     "suggestion_data",
 ]

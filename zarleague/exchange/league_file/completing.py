@@ -12,6 +12,7 @@ from django.core.exceptions import ValidationError
 
 from zarleague.draws import Way
 from zarleague.engine.declared import DEFINITION, NUMBER, is_declared
+from zarleague.engine.entry import GIVEN_UP
 from zarleague.engine.games import KEYS, scored
 from zarleague.exchange.league_file.columns import MAX_WHOLE, WrongValue, is_integer
 from zarleague.leagues.models import (
@@ -109,8 +110,13 @@ def _is_entry(entry: Any) -> bool:
         and isinstance(sheets, list)
         and all(isinstance(sheet, dict) for sheet in sheets)
         and all(_is_sheet_value(value) for sheet in sheets for value in sheet.values())
+        and (entry["form"] != GIVEN_UP or all(_names_seat(sheet) for sheet in sheets))
         and (winner is None or (is_integer(winner) and 0 <= winner < len(sheets)))
     )
+
+
+def _names_seat(sheet: dict[str, Any]) -> bool:
+    return is_integer(sheet.get("seat")) and sheet["seat"] >= 0
 
 
 def _is_sheet_value(value: Any) -> bool:

@@ -25,6 +25,7 @@ from zarleague.play.models import (
     MatchSeat,
     Penalty,
 )
+from zarleague.play.verdicts.judging import is_given_up
 from zarleague.standings.places import places
 
 MOST_POINTS: Final = 2**31 - 1
@@ -67,7 +68,7 @@ class Consistency:
         self._seat_number, self._seat_from, self._seat_until = _Column(), _Column(), _Column()
         self._hand_match, self._hand_number, self._hand_confirmed = _Column(), _Column(), _Column()
         self._version_hand, self._version_sheets = _Column(), _Column()
-        self._version_winner = _Column()
+        self._version_winner, self._version_given_up = _Column(), _Column()
         self._result_version, self._result_player = _Column(), _Column()
         self._result_order, self._result_points = _Column(), _Column()
         self._result_place, self._result_won = _Column(), _Column()
@@ -126,6 +127,7 @@ class Consistency:
         self._version_hand.append(row.hand_id)
         self._version_sheets.append(sheets if entry is None else len(entry["sheets"]))
         self._version_winner.append(None if entry is None else entry.get("winner"), _NONE)
+        self._version_given_up.append(is_given_up(entry))
 
     def _note_result(self, row: HandResult) -> None:
         hand = self._version_hand[row.version_id]
@@ -191,6 +193,9 @@ class Consistency:
         points, place = self._result_points.array, self._result_place.array
         won = self._result_won.array
         for version, lines in self._by_version():
+            given_up = bool(self._version_given_up[version])
+            if given_up and not len(lines):
+                continue  # does not count
             least, most = (1, MAX_TOGETHER) if sheets[version] == _NONE else (sheets[version],) * 2
             if not least <= len(lines) <= min(most, MAX_TOGETHER):
                 wanted = str(least) if least == most else f"{least} to {most}"
@@ -207,7 +212,11 @@ class Consistency:
                     raise BadLine("results", line, "“order” must count the seats from 0.")
                 if place[line] != right[at]:
                     raise BadLine("results", line, f"“place” must be {right[at]} by the points.")
-                if won[line] != (right[at] == 1 if winner == _NONE else winner == at):
+                if given_up and (points[line] or won[line]):
+                    raise BadLine("results", line, "A hand given up has no points and no winner.")
+                if not given_up and won[line] != (
+                    right[at] == 1 if winner == _NONE else winner == at
+                ):
                     raise BadLine("results", line, "“won” must be true for the winner only.")
 
     def _places(self, points: Any, stored: Any, version: int, winner: int) -> tuple[int, ...]:

@@ -15,6 +15,15 @@ from django.utils.translation import gettext_lazy as _
 from zarleague.standings.results import LeftEarly
 from zarleague.standings.rules import RulesError, new_season_rules, rules_from_json
 
+
+class GivenUp(models.TextChoices):
+    """What a hand counts for that was given up: nobody has won it, and no game's rules say what it
+    is worth."""
+
+    IGNORED = "ignored", _("not counted")
+    LEVEL = "level", _("counted as level: no points, no winner")
+
+
 NIGHT_ENDS = datetime.timedelta(hours=5)
 """A hand played after midnight belongs to the evening before, until this time of day."""
 
@@ -94,6 +103,10 @@ class League(models.Model):
         validators=[MinValueValidator(1), MaxValueValidator(100)],
     )
     """Per cent of its hands that a new match asks for."""
+    given_up = models.CharField(
+        max_length=8, choices=GivenUp, default=GivenUp.IGNORED, db_default=GivenUp.IGNORED
+    )
+    """What hands given up in a new match count for."""
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:

@@ -36,6 +36,7 @@ CHANGEABLE = (
     "idle_days",
     "left_early",
     "hands_share",
+    "given_up",
 )
 """The fields `update_league` may change."""
 

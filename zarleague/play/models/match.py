@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from zarleague.engine.declared import unit_of
 from zarleague.leagues.models import Player, Season
-from zarleague.leagues.models.league import LEFT_EARLY
+from zarleague.leagues.models.league import LEFT_EARLY, GivenUp
 from zarleague.leagues.of_league import OfLeague
 from zarleague.play.models.evening import EveningRound
 from zarleague.standings.results import LeftEarly, PartPlayed
@@ -49,6 +49,10 @@ class Match(OfLeague):
     """How players are ranked who did not play the share of hands that the match asks for."""
     hands_share = models.PositiveSmallIntegerField(default=100, db_default=100)
     """Per cent of the match's hands that a player needs."""
+    given_up = models.CharField(
+        max_length=8, choices=GivenUp, default=GivenUp.IGNORED, db_default=GivenUp.IGNORED
+    )
+    """What hands given up count for."""
     shares_places = models.BooleanField(default=False, db_default=False)
     """Whether some players take one place together: `MatchSeat.shares_with`."""
     first_dealer = models.PositiveSmallIntegerField(default=0)
@@ -101,6 +105,11 @@ class Match(OfLeague):
 
     def __str__(self) -> str:
         return f"{self.game}, {self.played_on}"
+
+    @property
+    def counts_given_up(self) -> bool:
+        """Return whether hands given up count."""
+        return self.given_up == GivenUp.LEVEL
 
     @property
     def part_played(self) -> PartPlayed:

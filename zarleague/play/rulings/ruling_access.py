@@ -10,7 +10,8 @@ from zarleague.leagues.actors import Actor
 from zarleague.leagues.models import Membership, Player
 from zarleague.leagues.selectors import aliases
 from zarleague.play import match_access
-from zarleague.play.models import Dispute, Hand, HandResult, Ruling
+from zarleague.play.models import Dispute, Hand, HandResult, HandVersion, Ruling
+from zarleague.play.selectors.seats import seats_of_given_up
 
 
 def accounts_of_players(hand: Hand) -> set[int]:
@@ -18,6 +19,9 @@ def accounts_of_players(hand: Hand) -> set[int]:
     into = aliases(hand.match.season.league_id)
     results = HandResult.objects.filter(version__hand=hand)
     players = {into.get(pk, pk) for pk in results.values_list("player", flat=True)}
+    for version in HandVersion.objects.filter(hand=hand):
+        seats = seats_of_given_up(hand, version) or ()
+        players |= {into.get(seat.player_id, seat.player_id) for seat in seats}
     accounts = Player.objects.filter(pk__in=players, user__isnull=False)
     return set(accounts.values_list("user", flat=True))
 

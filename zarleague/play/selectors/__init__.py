@@ -84,7 +84,7 @@ from zarleague.play.selectors.seasons import (
     stamp_of,
     table_page,
 )
-from zarleague.play.selectors.seats import match_to_be, ruleset_of, seats_of_hand
+from zarleague.play.selectors.seats import held, match_to_be, ruleset_of, seats_of_hand
 from zarleague.play.selectors.stages import Stage, stage
 from zarleague.play.totals import Period
 from zarleague.play.totals.confirmed import (
@@ -140,6 +140,7 @@ __all__ = [
     "hands_of_league",
     "hands_on",
     "hands_with",
+    "held",
     "here_on",
     "history",
     "is_short",

@@ -1,13 +1,13 @@
 """One hand and the history of its versions."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext
 
 from zarleague.engine.entry import Entry
 from zarleague.play.models import Hand, HandVersion
-from zarleague.play.verdicts.judging import entry_from_json
+from zarleague.play.verdicts.judging import entry_from_json, is_given_up
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +17,7 @@ class VersionRow:
     version: HandVersion
     points: Mapping[str, int]
     winners: tuple[str, ...]
+    given_up: bool
     changes: tuple[str, ...]
 
 
@@ -28,9 +29,8 @@ def history(hand: Hand) -> list[VersionRow]:
         results = version.results.all()
         points = {result.player.name: result.points for result in results}
         winners = tuple(result.player.name for result in results if result.won)
-        row = VersionRow(version, points, winners, ())
-        changes = _changes(rows[-1], row) if rows else ()
-        rows.append(VersionRow(version, points, winners, changes))
+        row = VersionRow(version, points, winners, is_given_up(version.entry), ())
+        rows.append(replace(row, changes=_changes(rows[-1], row)) if rows else row)
     return rows
 
 
@@ -45,6 +45,8 @@ def _changes(before: VersionRow, after: VersionRow) -> tuple[str, ...]:
     changes: list[str] = []
     if before.version.kind == HandVersion.Kind.VOID:
         changes.append(gettext("Restored."))
+    if after.given_up:
+        return (*changes, gettext("Given up."))
     for name, points in after.points.items():
         if name not in before.points:
             changes.append(gettext("{name}: {points}").format(name=name, points=points))

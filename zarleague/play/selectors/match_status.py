@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db.models import prefetch_related_objects
+from django.db.models import Exists, OuterRef, prefetch_related_objects
 from django.utils.translation import gettext
 
 from zarleague.engine.game import NextDealer
 from zarleague.engine.games import scored
 from zarleague.leagues.formats import points_text
 from zarleague.leagues.selectors import aliases
-from zarleague.play.models import Hand, HandVersion, Match, MatchSeat
+from zarleague.play.models import Hand, HandResult, Match, MatchSeat
 from zarleague.play.selectors.seats import ruleset_of, seats_at
 from zarleague.play.totals import rows as stored_rows
 from zarleague.standings.totals import MatchTotals
@@ -24,7 +24,7 @@ deals; in games without it the deal rotates."""
 class MatchStatus:
     """The status of a match. Players are those the results count for, by id.
 
-    ``hands`` excludes voided hands, ``next_number`` counts them all. ``next_dealer`` is a seat's
+    ``hands`` are those that count, ``next_number`` counts them all. ``next_dealer`` is a seat's
     number. ``announcements`` are sentences in the active language.
     """
 
@@ -57,8 +57,10 @@ def match_totals(match: Match) -> MatchTotals:
 
 
 def count_hands(match: Match) -> int:
-    """Return the number of hands of the match, without voided ones."""
-    return Hand.objects.filter(match=match, confirmed__kind=HandVersion.Kind.ENTRY).count()
+    """Return the number of hands of the match that count: without voided ones, and without those
+    given up where these do not count."""
+    results = HandResult.objects.filter(league=match.league_id, version=OuterRef("confirmed"))
+    return Hand.objects.filter(Exists(results), match=match).count()
 
 
 def last_hand(match: Match) -> Hand | None:

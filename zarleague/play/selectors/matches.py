@@ -10,7 +10,9 @@ from django.utils import timezone
 from zarleague.leagues.selectors import aliases
 from zarleague.play.match_access import Stage
 from zarleague.play.models import Dispute, Hand, HandResult, HandVersion, Match, Penalty
+from zarleague.play.selectors.seats import held
 from zarleague.play.selectors.stages import stage_of
+from zarleague.play.verdicts.judging import is_given_up
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +28,8 @@ class HandCell:
 @dataclass(frozen=True, slots=True)
 class HandRow:
     """One hand of a match. ``version`` is the number of the confirmed one, ``dealer`` a seat's
-    number; ``cells`` are by player id, without players who sat out."""
+    number; ``cells`` are by player id, without players who sat out. ``held`` are the points
+    that players held when the hand was given up, by id, as far as they are known."""
 
     hand_id: int
     number: int
@@ -34,6 +37,7 @@ class HandRow:
     version: int
     evidence: int | None
     voided: bool
+    given_up: bool
     disputed: bool
     has_log: bool
     stage: Stage
@@ -41,6 +45,7 @@ class HandRow:
     author: str
     reason: str
     cells: Mapping[int, HandCell]
+    held: Mapping[int, int]
 
 
 def hand_rows(match: Match, now: datetime.datetime | None = None) -> list[HandRow]:
@@ -58,6 +63,7 @@ def hand_rows(match: Match, now: datetime.datetime | None = None) -> list[HandRo
     totals: dict[int, int] = {}
     rows: list[HandRow] = []
     for hand in Hand.objects.filter(match=match).select_related("confirmed").order_by("number"):
+        hand.match = match
         version = hand.confirmed
         if version is None:
             continue
@@ -74,6 +80,7 @@ def hand_rows(match: Match, now: datetime.datetime | None = None) -> list[HandRo
                 version=version.number,
                 evidence=version.evidence,
                 voided=version.kind == HandVersion.Kind.VOID,
+                given_up=is_given_up(version.entry),
                 disputed=hand.pk in disputed,
                 has_log=bool(version.log),
                 stage=stage_of(match.season, version.created_at, now, disputed=hand.pk in disputed),
@@ -81,6 +88,11 @@ def hand_rows(match: Match, now: datetime.datetime | None = None) -> list[HandRo
                 author=version.author_name,
                 reason=version.reason,
                 cells=cells,
+                held={
+                    into.get(seat.scores_for, seat.scores_for): points
+                    for seat, points in held(hand, version)
+                    if points is not None
+                },
             )
         )
     return rows

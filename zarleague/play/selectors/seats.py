@@ -4,11 +4,12 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext_noop
 
+from zarleague.engine.entry import POINTS
 from zarleague.engine.games import scored
 from zarleague.leagues.errors import Invalid
 from zarleague.leagues.models import Player, Season
 from zarleague.play.models import Hand, HandVersion, Match, MatchSeat
-from zarleague.play.verdicts import rulesets
+from zarleague.play.verdicts import judging, rulesets
 from zarleague.storage.sql import entering_hand
 
 
@@ -59,14 +60,43 @@ def check_seats(match: Match, seats: Sequence[MatchSeat], taken: Sequence[MatchS
 
 
 def seats_of_hand(hand: Hand) -> list[MatchSeat]:
-    """Return the seats in the last version of a hand with results, in the order of its sheets."""
+    """Return the seats in the last version of a hand that is not void, in the order of its
+    sheets."""
     version = (
         HandVersion.objects.filter(hand=hand, kind=HandVersion.Kind.ENTRY)
         .order_by("-number")
         .first()
     )
-    rows = version.results.select_related("seat__player") if version is not None else ()
-    return [row.seat for row in rows]
+    if version is None:
+        return []
+    given_up = seats_of_given_up(hand, version)
+    if given_up is not None:
+        return given_up
+    return [row.seat for row in version.results.select_related("seat__player")]
+
+
+def seats_of_given_up(hand: Hand, version: HandVersion) -> list[MatchSeat] | None:
+    """Return the seats of a version of a hand given up, in the order of its sheets: as they are by
+    now, whether such hands count or not. None for a hand that was played out."""
+    numbers = judging.seats_given_up(version.entry)
+    if numbers is None:
+        return None
+    taken = {seat.number: seat for seat in seats_at(hand.match, hand.number)}
+    return [taken[number] for number in numbers if number in taken]
+
+
+def held(hand: Hand, version: HandVersion) -> list[tuple[MatchSeat, int | None]]:
+    """Return the seats that gave a hand up with the points each holds, None where these were not
+    noted; nothing for a hand that was played out."""
+    seats = seats_of_given_up(hand, version)
+    if seats is None or version.entry is None:
+        return []
+    sheets = judging.entry_from_json(version.entry).sheets
+    found: list[tuple[MatchSeat, int | None]] = []
+    for seat, sheet in zip(seats, sheets, strict=False):
+        points = sheet.get(POINTS)
+        found.append((seat, points if isinstance(points, int) else None))
+    return found
 
 
 def names_of(seats: Sequence[MatchSeat]) -> list[str]:

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_noop
 
-from zarleague.engine.entry import Evidence
+from zarleague.engine.entry import GIVEN_UP, Evidence
 from zarleague.engine.game import MatchEnd
 from zarleague.engine.games import scored
 from zarleague.engine.ruleset import Ruleset
@@ -26,6 +26,7 @@ from zarleague.play.selectors.seats import names_of, ruleset_of
 from zarleague.play.services.matches import (
     asked_ruleset,
     check_direction,
+    check_given_up,
     check_left_early,
     record,
 )
@@ -40,7 +41,7 @@ from zarleague.play.verdicts import rulesets
 from zarleague.play.verdicts.judging import RULED_FORM, HandOutcome, Submission, entry_from_json
 from zarleague.standings.series import Movement
 
-_RULES: Final = ("rules", "end_hands", "end_limit", "left_early", "hands_share")
+_RULES: Final = ("rules", "end_hands", "end_limit", "left_early", "hands_share", "given_up")
 """The fields of a match's rules in the audit log."""
 
 
@@ -83,6 +84,8 @@ def _scored_again(hand: Hand, ruleset: Ruleset) -> HandOutcome:
     version = hand.confirmed
     assert version is not None  # the hand counts
     entry = entry_from_json(version.entry) if version.entry else None
+    if entry is not None and entry.form == GIVEN_UP:
+        return recorded_outcome(hand, version)[0]  # level under any rules
     if entry is not None and entry.form == RULED_FORM:
         raise RulesFrozen(
             gettext_noop("The points of hand {number} were set by a ruling."), number=hand.number
@@ -122,14 +125,15 @@ def change_rules(
     overrides: Mapping[str, str] | None = None,
     left_early: str = "",
     hands_share: int | None = None,
+    given_up: str = "",
     reason: str = "",
     at: datetime.datetime | None = None,
 ) -> Match:
     """Change the rules of a match, and score the hands that count again by them, as new versions.
 
     Without a preset and options the rules of play stay. ``left_early`` and ``hands_share`` say how
-    those are ranked who leave early. Raise Invalid without a reason once a hand counts, RulesFrozen
-    if one cannot be scored again.
+    those are ranked who leave early, ``given_up`` what hands count for that were given up. Raise
+    Invalid without a reason once a hand counts, RulesFrozen if one cannot be scored again.
     """
     write = KeyedWrite("change-rules", locals())
     while True:
@@ -139,7 +143,7 @@ def change_rules(
             access.require(match_access.can_score(actor, match))
             if write.made_in(match.league_id) is not None:
                 return match
-            if _change(match, rescored, actor, left_early, hands_share, reason, at):
+            if _change(match, rescored, actor, left_early, hands_share, given_up, reason, at):
                 write.record(match.league_id, match.pk)
                 return match
 
@@ -152,6 +156,7 @@ def preview_rules(
     overrides: Mapping[str, str] | None = None,
     left_early: str = "",
     hands_share: int | None = None,
+    given_up: str = "",
     reason: str = "",
 ) -> list[Movement]:
     """Return who would move in the season's table. Raise as `change_rules`."""
@@ -160,7 +165,7 @@ def preview_rules(
     def change() -> None:
         locked = lock_match(match.pk)
         access.require(match_access.can_score(actor, locked))
-        _change(locked, rescored, actor, left_early, hands_share, reason, None)
+        _change(locked, rescored, actor, left_early, hands_share, given_up, reason, None)
 
     return tried(match.season, change)
 
@@ -171,6 +176,7 @@ def _change(
     actor: Actor,
     left_early: str,
     hands_share: int | None,
+    given_up: str,
     reason: str,
     at: datetime.datetime | None,
 ) -> bool:
@@ -183,14 +189,19 @@ def _change(
     plays_on = rescored.ruleset == ruleset_of(match)
     end = scored(match.game).match_end(rescored.ruleset)
     check_direction(match.season, high_wins=not end.low_wins)
-    before = audit.values(match, *_RULES)
+    check_given_up(given_up)
+    before, counted = audit.values(match, *_RULES), match.counts_given_up
     with counted_anew(match):
         if not plays_on:
             _set_ruleset(match, rescored.ruleset, end, at)
         _set_left_early(match, left_early, hands_share)
+        match.given_up = given_up or match.given_up
         match.save()
-        for hand in () if plays_on else hands:
-            _write_again(hand, rescored, actor, at, reason)
+        for hand in hands:
+            if not plays_on:
+                _write_again(hand, rescored, actor, at, reason)
+            if match.counts_given_up != counted:
+                _count_given_up(hand, actor, at, reason)
     after = audit.values(match, *_RULES)
     topic = audit.Topic.RULES
     record("change_rules", match, actor, topic=topic, before=before, after=after, why=reason)
@@ -211,6 +222,15 @@ def _set_left_early(match: Match, left_early: str, hands_share: int | None) -> N
     check_left_early(left_early, hands_share)
     match.left_early = left_early or match.left_early
     match.hands_share = hands_share or match.hands_share
+
+
+def _count_given_up(hand: Hand, actor: Actor, at: datetime.datetime, reason: str) -> None:
+    """Write a hand anew that was given up: whether it has results has changed."""
+    outcome, seats = recorded_outcome(hand, hand.confirmed)
+    if outcome.given_up:
+        check_changeable(hand, actor, at)
+        draft = Draft(outcome, tuple(seats), actor, "correct_hand", at, reason)
+        write_version(hand, draft, one_of_many=True)
 
 
 def _write_again(

@@ -15,6 +15,7 @@ from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid
 from zarleague.leagues.idempotency import KeyedWrite
 from zarleague.leagues.models import AuditEntry, League, Membership, Player, Season
+from zarleague.leagues.models.league import GivenUp
 from zarleague.leagues.names import name_key
 from zarleague.leagues.selectors import aliases, house_rules
 from zarleague.leagues.services import lock_league, new_player, play_again
@@ -49,14 +50,16 @@ def start_match(
     end_limit: int | None = None,
     left_early: str = "",
     hands_share: int | None = None,
+    given_up: str = "",
     note: str = "",
     at: datetime.datetime | None = None,
     anyway: bool = True,
 ) -> Match:
     """Start a match of ``players``, clockwise.
 
-    Game, rules and what happens to those who leave early default to the league's, the end of the
-    match to the ruleset's, the evening to today's. ``first_dealer`` is a seat's number, from 0.
+    Game, rules, and what happens to those who leave early and to hands given up default to the
+    league's, the end of the match to the ruleset's, the evening to today's. ``first_dealer`` is a
+    seat's number, from 0.
     Without *anyway*, raise AskAgain if the match looks like one that was started before.
     """
     write = KeyedWrite("start-match", locals())
@@ -84,6 +87,7 @@ def start_match(
         end_limit=end_limit,
         left_early=left_early,
         hands_share=hands_share,
+        given_up=given_up,
         note=note,
         at=at,
     )
@@ -106,6 +110,7 @@ def new_match(
     end_limit: int | None = None,
     left_early: str = "",
     hands_share: int | None = None,
+    given_up: str = "",
     note: str = "",
     drawn: EveningRound | None = None,
     table: int | None = None,
@@ -121,11 +126,13 @@ def new_match(
     match = match_to_be(season, ruleset)
     check_direction(season, high_wins=match.high_wins)
     check_left_early(left_early, hands_share)
+    check_given_up(given_up)
     match.played_on, match.started_at = played_on, at
     match.end_hands = match.end_hands if end_hands is None else end_hands
     match.end_limit = match.end_limit if end_limit is None else end_limit
     match.left_early = left_early or league.left_early
     match.hands_share = hands_share or league.hands_share
+    match.given_up = given_up or league.given_up
     match.first_dealer, match.note = first_dealer, note
     match.round, match.table = drawn, table
     match.save(force_insert=True)
@@ -405,6 +412,12 @@ def check_left_early(rule: str, share: int | None) -> None:
         raise Invalid("left_early", gettext_noop("There’s no such rule."))
     if share is not None and not 1 <= share <= 100:
         raise Invalid("hands_share", gettext_noop("Enter a number from 1 to 100."))
+
+
+def check_given_up(rule: str) -> None:
+    """Raise Invalid for a rule that does not exist; "" is the one that applies anyway."""
+    if rule and rule not in GivenUp:
+        raise Invalid("given_up", gettext_noop("There’s no such rule."))
 
 
 def check_direction(season: Season, *, high_wins: bool) -> None:

@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_noop
 
 from zarleague.engine.declared import is_declared
-from zarleague.engine.entry import POINTS, TOTALS, Entry
+from zarleague.engine.entry import GIVEN_UP, POINTS, TOTALS, Entry
 from zarleague.engine.games import KEYS, scored
 from zarleague.engine.ruleset import Ruleset
 from zarleague.leagues import access, audit
@@ -113,6 +113,8 @@ def replace_game(
             _give_rules(match, ruleset, actor, write.service, why, ends=False)
             for hand in hands_that_count(match):
                 entry, winner, before = _recorded(hand)
+                if entry is not None and entry.form == GIVEN_UP:
+                    continue
                 outcome = _as_totals(ruleset, entry, before, winner)
                 _write(hand, outcome, actor, write.service, at, why)
     return _recorded_write(write, league, game)
@@ -172,7 +174,7 @@ def _rescored(
 ) -> Iterator[tuple[Hand, tuple[str, ...], tuple[int, ...], HandOutcome]]:
     for hand in hands_that_count(match):
         entry, _winner, before = _recorded(hand)
-        if entry is None or entry.form == RULED_FORM:
+        if entry is None or entry.form in (RULED_FORM, GIVEN_UP):
             continue
         seats = seats_of_hand(hand)
         outcome = judge_entry(ruleset, entry, partial(names_of, seats))

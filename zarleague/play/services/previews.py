@@ -56,7 +56,8 @@ def preview_hand(
     playing = list(seats) if seats is not None else taken
     check_seats(match, playing, taken)
     outcome = judging.judge_entry(ruleset_of(match), entry, partial(names_of, playing))
-    return _on_match(match, outcome, (), _results(0, match, outcome, playing), more_hands=1)
+    added = _results(0, match, outcome, playing)
+    return _on_match(match, outcome, (), added, more_hands=int(bool(added)))
 
 
 def preview_correction(
@@ -148,7 +149,7 @@ def _results(
     hand_id: int, match: Match, outcome: HandOutcome, seats: Sequence[MatchSeat]
 ) -> tuple[Result, ...]:
     """Return the results of the outcome, () if it has none."""
-    if outcome.points is None:
+    if outcome.points is None or (outcome.given_up and not match.counts_given_up):
         return ()
     outcome.check_sheets(len(seats))
     rows = [

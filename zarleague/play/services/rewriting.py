@@ -108,7 +108,8 @@ def follow_seats(match: Match, actor: Actor, at: datetime.datetime, reason: str)
         now = [_seat_at(seats, old.number, hand.number) for old in before]
         rows = HandResult.objects.filter(version=hand.confirmed_id).order_by("order")
         stored = list(rows.values_list("seat_id", "player_id"))
-        if stored != [(seat.pk, seat.scores_for) for seat in now]:
+        # A hand given up has no results where it does not count: it follows its seats by itself.
+        if stored and stored != [(seat.pk, seat.scores_for) for seat in now]:
             check_changeable(hand, actor, at)
             draft = Draft(outcome, tuple(now), actor, "correct_hand", at, reason)
             write_version(hand, draft, one_of_many=True)

@@ -14,9 +14,15 @@ from zarleague.leagues.errors import Invalid
 from zarleague.leagues.selectors import aliases
 from zarleague.play import notify
 from zarleague.play.models import Hand, HandResult, HandVersion, JudgedLog, MatchSeat, Ruling
+from zarleague.play.selectors.seats import seats_of_given_up
 from zarleague.play.totals import recount
 from zarleague.play.totals.confirmed import results_of
-from zarleague.play.verdicts.judging import HandOutcome, entry_from_json, entry_to_json
+from zarleague.play.verdicts.judging import (
+    HandOutcome,
+    entry_from_json,
+    entry_to_json,
+    given_up,
+)
 from zarleague.storage.sql import entering_hand
 from zarleague.storage.sql.rows import create
 
@@ -94,7 +100,9 @@ def _version(hand: Hand, draft: Draft) -> HandVersion:
         hand=hand,
         number=1 if hand.confirmed is None else hand.confirmed.number + 1,
         kind=HandVersion.Kind.VOID if outcome is None else HandVersion.Kind.ENTRY,
-        entry=None if entry is None else entry_to_json(entry),
+        entry=None
+        if entry is None
+        else entry_to_json(entry, [seat.number for seat in draft.seats]),
         evidence=None if outcome is None else int(outcome.evidence),
         log="" if outcome is None else outcome.log,
         author=draft.actor.user,
@@ -110,10 +118,12 @@ def result_rows(
     version: HandVersion, outcome: HandOutcome | None, seats: Sequence[MatchSeat]
 ) -> Iterator[HandResult]:
     """Yield the results of a version, one for each seat that played, in their order; none without
-    points."""
+    points, or of a hand given up where such hands do not count."""
     if outcome is None or outcome.points is None:
         return
     outcome.check_sheets(len(seats))
+    if outcome.given_up and not version.hand.match.counts_given_up:
+        return
     for order, seat in enumerate(seats):
         yield HandResult(
             league_id=version.league_id,
@@ -134,6 +144,8 @@ def recorded_outcome(
     void."""
     if version is None or version.kind == HandVersion.Kind.VOID:
         raise Invalid("version", gettext_noop("This version of the hand is empty."))
+    if (seats := seats_of_given_up(hand, version)) is not None:
+        return given_up(entry_from_json(version.entry or {}), version.log), seats
     rows = list(HandResult.objects.filter(version=version).select_related("seat__player"))
     outcome = HandOutcome(
         tuple(row.points for row in rows),

@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.translation import gettext_noop
 
 from zarleague.engine.declared import is_declared
-from zarleague.engine.entry import Entry, Evidence
+from zarleague.engine.entry import GIVEN_UP, Checked, Entry, EntryForm, Evidence, check_given_up
 from zarleague.engine.games import scored
 from zarleague.engine.ruleset import Ruleset
 from zarleague.leagues.errors import Invalid
@@ -24,6 +24,9 @@ NO_ENGINE = gettext_noop(
 )
 RULED_FORM = "ruling"
 """The form of an entry whose points were ruled."""
+_SEAT = "seat"
+"""What a stored sheet of a hand given up says beside what is held: the number of its seat. Such a
+hand has no results where it does not count, and nothing else tells who sat out."""
 
 Names = Callable[[], Sequence[str]]
 """Returns the players' names in the order of the sheets, called only if a name is needed."""
@@ -41,6 +44,11 @@ class HandOutcome:
     entry: Entry | None = None
     log: str = ""
     remarks: tuple[Remark, ...] = ()
+
+    @property
+    def given_up(self) -> bool:
+        """Return whether the hand was given up: all are level, and nobody has won."""
+        return self.entry is not None and self.entry.form == GIVEN_UP
 
     def accepted(self) -> "HandOutcome":
         """Return the outcome. Raise EntryRejected if a remark blocks."""
@@ -76,12 +84,13 @@ class Submission:
 
 def judge_entry(ruleset: Ruleset, entry: Entry, names: Names) -> HandOutcome:
     """Judge an entry, one sheet per name."""
-    game = scored(ruleset.game)
     form = form_by_key(ruleset, entry.form)
-    checked = game.check(ruleset, entry)
+    checked = _checked(ruleset, form, entry)
     said = remarks(checked.findings, form, names()) if checked.findings else ()
     if checked.points is None or form is None:
         return HandOutcome(None, remarks=said)
+    if entry.form == GIVEN_UP:
+        return replace(given_up(entry), remarks=said)
     return HandOutcome(
         checked.points,
         *_places_and_winners(ruleset, checked.points, entry.winner),
@@ -89,6 +98,19 @@ def judge_entry(ruleset: Ruleset, entry: Entry, names: Names) -> HandOutcome:
         entry=entry,
         remarks=said,
     )
+
+
+def _checked(ruleset: Ruleset, form: EntryForm | None, entry: Entry) -> Checked:
+    game = scored(ruleset.game)
+    if form is not None and form.key == GIVEN_UP:
+        return check_given_up(form, game.seats(ruleset), entry)
+    return game.check(ruleset, entry)
+
+
+def given_up(entry: Entry, log: str = "") -> HandOutcome:
+    """Return the outcome of a hand given up: no points, one place for all, and no winner."""
+    players = len(entry.sheets)
+    return HandOutcome((0,) * players, (1,) * players, (False,) * players, entry=entry, log=log)
 
 
 def judge_log(ruleset: Ruleset, text: str, seats: Sequence[str]) -> HandOutcome:
@@ -131,7 +153,7 @@ def add_log(outcome: HandOutcome, ruleset: Ruleset, text: str, seats: Sequence[s
     it becomes their evidence. Raise LogRejected if the text is not a log of these players."""
     judged = replay_log(ruleset, text, seats)
     by_seat = tuple(judged["points"][name] for name in seats)
-    proves = judged["over"] and by_seat == outcome.points
+    proves = judged["over"] and by_seat == outcome.points and not outcome.given_up
     if outcome.entry is None and not proves:
         raise LogRejected(gettext_noop("This log doesn’t add up to the hand’s points."))
     return replace(outcome, log=text, evidence=Evidence.LOG if proves else outcome.evidence)
@@ -195,18 +217,38 @@ def refusals(seats: Sequence[str] = ()) -> Iterator[None]:
         raise TooManyLogs(error.seconds) from error
 
 
-def entry_to_json(entry: Entry) -> dict[str, Any]:
-    """Return the entry as JSON-able data."""
+def entry_to_json(entry: Entry, seats: Sequence[int] = ()) -> dict[str, Any]:
+    """Return the entry as JSON-able data; that of a hand given up also says the numbers of the
+    *seats* that played it."""
+    sheets = [dict(sheet) for sheet in entry.sheets]
+    if entry.form == GIVEN_UP:
+        sheets = [sheet | {_SEAT: seat} for sheet, seat in zip(sheets, seats, strict=False)]
     return {
         "form": entry.form,
-        "sheets": [dict(sheet) for sheet in entry.sheets],
+        "sheets": sheets,
         "winner": entry.winner,
     }
 
 
 def entry_from_json(data: Mapping[str, Any]) -> Entry:
-    """Return the entry that `entry_to_json` serialised."""
-    return Entry(data["form"], tuple(data["sheets"]), data.get("winner"))
+    """Return the entry that `entry_to_json` serialised, without the seats of a hand given up."""
+    sheets = data["sheets"]
+    if is_given_up(data):
+        sheets = [{key: held for key, held in sheet.items() if key != _SEAT} for sheet in sheets]
+    return Entry(data["form"], tuple(sheets), data.get("winner"))
+
+
+def is_given_up(data: Mapping[str, Any] | None) -> bool:
+    """Return whether a stored entry is that of a hand given up."""
+    return data is not None and data["form"] == GIVEN_UP
+
+
+def seats_given_up(data: Mapping[str, Any] | None) -> list[int] | None:
+    """Return the numbers of the seats that gave a hand up, in the order of the sheets of its stored
+    entry; None for any other hand."""
+    if data is None or not is_given_up(data):
+        return None
+    return [sheet[_SEAT] for sheet in data["sheets"]]
 
 
 def _places_and_winners(

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from zarleague.engine.entry import EntryForm
+from zarleague.engine.entry import GIVEN_UP, EntryForm, given_up_form
 from zarleague.engine.games import scored
 from zarleague.engine.ruleset import Preset, Ruleset, overrides
 
@@ -47,4 +47,7 @@ def preset_of(ruleset: Ruleset) -> Preset:
 
 def form_by_key(ruleset: Ruleset, key: str) -> EntryForm | None:
     """Return the entry form with that key, None if the game has no such form under the ruleset."""
-    return next((one for one in scored(ruleset.game).forms(ruleset) if one.key == key), None)
+    forms = scored(ruleset.game).forms(ruleset)
+    if key == GIVEN_UP:
+        return given_up_form(forms)
+    return next((one for one in forms if one.key == key), None)

@@ -9,12 +9,12 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from django.db.models import Count, Min
+from django.db.models import Count, Exists, Min, OuterRef
 
 from zarleague.engine.games import scored
 from zarleague.leagues.models import Season
 from zarleague.leagues.selectors import names
-from zarleague.play.models import HandVersion, Match
+from zarleague.play.models import HandResult, HandVersion, Match
 from zarleague.play.selectors import named_table
 from zarleague.reports.background_work.stored_parts import Kind
 from zarleague.reports.season_report.parts import FORMAT, ReportParts
@@ -169,7 +169,8 @@ def _closest(nights: Iterable[Mapping[str, Any]]) -> dict[str, Any] | None:
 def _evidence(season: Season) -> dict[str, int]:
     """Return the number of hands by degree of evidence."""
     known = HandVersion.objects.filter(
-        confirmed_for__match__season=season, kind=HandVersion.Kind.ENTRY
+        Exists(HandResult.objects.filter(version=OuterRef("pk"))),
+        confirmed_for__match__season=season,
     )
     counted = dict(known.order_by().values_list("evidence").annotate(Count("pk")))
     return {degree.name.lower(): counted.get(degree.value, 0) for degree in HandVersion.Evidence}

@@ -18,7 +18,7 @@ from django.db.models import Exists, OuterRef
 
 from zarleague.leagues.models import Season
 from zarleague.leagues.selectors import aliases
-from zarleague.play.models import Hand, HandVersion, Match, SeasonEvening, SeasonTotal
+from zarleague.play.models import Hand, Match, SeasonEvening, SeasonTotal
 from zarleague.play.totals.confirmed import evenings_of
 from zarleague.reports.background_work import out_of_date
 from zarleague.reports.background_work.progress import Progress
@@ -65,7 +65,7 @@ class ReportParts:
         """Return the parts of a season's report as it is now. The revision is read first, so that
         no part is taken for newer than it is."""
         revision = season_revision(season)
-        counted = Hand.objects.filter(match=OuterRef("pk"), confirmed__kind=HandVersion.Kind.ENTRY)
+        counted = Hand.objects.filter(match=OuterRef("pk"), confirmed__results__isnull=False)
         played = Match.objects.filter(Exists(counted), season=season)
         rows = SeasonEvening.objects.filter(season=season, hands__gt=0).order_by("evening")
         days = [date.fromordinal(day) for day in rows.values_list("evening", flat=True)]

@@ -103,6 +103,7 @@ FIELDS = {
     "events": _("events"),
     "left_early": _("rank of those who leave early"),
     "hands_share": _("share of the hands needed"),
+    "given_up": _("hands given up"),
     "idle_days": _("days until an open match is closed"),
     "hides_hands": _("keeps unshown cards hidden"),
     "host": _("address"),

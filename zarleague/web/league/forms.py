@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from zarleague.engine import KEYS, find
 from zarleague.leagues.errors import Invalid, Refused
 from zarleague.leagues.models import League, Membership, Season, time_zones
-from zarleague.leagues.models.league import LEFT_EARLY
+from zarleague.leagues.models.league import LEFT_EARLY, GivenUp
 from zarleague.reports.words.ranking_words import PRESET_TITLES
 from zarleague.standings.rules import new_season_rules
 
@@ -149,6 +149,11 @@ class LeagueSettingsForm(LeagueForm):
         min_value=1,
         max_value=100,
         help_text=_("100: all of them. A substitute’s hands count for the same place."),
+    )
+    given_up = forms.ChoiceField(
+        label=_("Hands given up are"),
+        choices=GivenUp.choices,
+        help_text=_("Hands that nobody ended. Each match can have a rule of its own."),
     )
 
     @classmethod

@@ -88,6 +88,7 @@ def _context(request: HttpRequest, hand: Hand) -> dict[str, Any]:
         "results": selectors.results_of_version(version) if version else (),
         "known": _evidence(version),
         "entry_lines": entry_lines(hand),
+        "held": selectors.held(hand, version) if version else (),
         "disputes": selectors.disputes_of(hand),
         "judged": judge(match, log, hand.number) if log else None,
         "drawn": recorder_of(match, hand.number, selectors.dealer_of(hand)),

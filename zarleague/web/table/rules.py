@@ -12,7 +12,7 @@ from zarleague.engine.game import ScoredGame
 from zarleague.engine.games import scored
 from zarleague.engine.ruleset import Option, Ruleset, RulesetError, overrides
 from zarleague.leagues.errors import Invalid, Refused
-from zarleague.leagues.models.league import LEFT_EARLY
+from zarleague.leagues.models.league import LEFT_EARLY, GivenUp
 from zarleague.play import match_access, selectors, services
 from zarleague.play.models import Match
 from zarleague.play.verdicts.rulesets import preset_of
@@ -103,6 +103,7 @@ def change(request: HttpRequest, league: str, match: int) -> HttpResponse:
                 "overrides": changed,
                 "left_early": request.POST.get("left_early", ""),
                 "hands_share": whole_number(request.POST.get("hands_share", "")),
+                "given_up": request.POST.get("given_up", ""),
                 "reason": request.POST.get("reason", "").strip(),
             }
             if not counting or request.POST.get("confirmed"):
@@ -117,6 +118,7 @@ def change(request: HttpRequest, league: str, match: int) -> HttpResponse:
         "counting": counting,
         "preview": preview,
         "left_early": LEFT_EARLY,
+        "given_up": GivenUp.choices,
         "given": request.POST,
     }
     return match_page(request, "match/rules.html", found, context)

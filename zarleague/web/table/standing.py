@@ -31,7 +31,7 @@ def match_standing(
 ) -> list[Stand]:
     """Return the players with a hand by place, those who share one in the order of their seats;
     ``rows`` are the hands of the match."""
-    counted = [row for row in rows if not row.voided]
+    counted = [row for row in rows if row.cells]
     # The totals were read before the hands: between the two the first hand may have been saved.
     if not counted or not totals.points:
         return []
@@ -72,7 +72,7 @@ def match_chart(
 ) -> Chart | None:
     """Return a chart of the totals after each hand, from 0 on for those who played the first; None
     before the second hand. *unit* stored points make one point."""
-    counted = [row for row in rows if not row.voided]
+    counted = [row for row in rows if row.cells]
     if len(counted) < 2:
         return None
     lines = [

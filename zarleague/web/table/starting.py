@@ -13,7 +13,7 @@ from zarleague.engine.games import scored
 from zarleague.leagues import access
 from zarleague.leagues.errors import Invalid, Refused
 from zarleague.leagues.models import League, Player, Season
-from zarleague.leagues.models.league import LEFT_EARLY, NIGHT_ENDS
+from zarleague.leagues.models.league import LEFT_EARLY, NIGHT_ENDS, GivenUp
 from zarleague.leagues.selectors import (
     games_of,
     house_rules,
@@ -81,6 +81,8 @@ def start(request: HttpRequest, league: str) -> HttpResponse:
         "left_early": LEFT_EARLY,
         "left_early_now": dict(LEFT_EARLY)[LeftEarly(found.left_early)],
         "rule": request.POST.get("left_early") or found.left_early,
+        "given_up": GivenUp.choices,
+        "given_up_rule": request.POST.get("given_up") or found.given_up,
         "share": request.POST.get("hands_share") or found.hands_share,
     }
     return league_page(request, "match/start.html", found, context)
@@ -160,6 +162,7 @@ def _start(request: HttpRequest, league: League) -> Match:
         first_dealer=seats.index(dealer) if dealer in seats else 0,
         left_early=request.POST.get("left_early", ""),
         hands_share=whole_number(request.POST.get("hands_share", "")),
+        given_up=request.POST.get("given_up", ""),
         anyway=bool(request.POST.get("anyway")),
     )
 

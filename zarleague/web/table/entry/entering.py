@@ -127,7 +127,9 @@ def correct(request: HttpRequest, league: str, match: int, number: int) -> HttpR
         raise Http404
     forms = Forms.of(hand.match)
     rows = seat_rows(hand.match, selectors.seats_for(hand.match, number), _totals_before(hand))
-    played = {row.player_id for row in selectors.results_of_version(hand.confirmed)}
+    played = {row.player_id for row in selectors.results_of_version(hand.confirmed)} | {
+        seat.player_id for seat, _points in selectors.held(hand, hand.confirmed)
+    }
     data = script_data(hand.match, forms, rows, number, _correction_addresses(hand)) | {
         "corrects": hand.confirmed.number,
         "entry": entry_json(_typed_entry(hand)),

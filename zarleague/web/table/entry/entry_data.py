@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from zarleague.engine.cards import Face
 from zarleague.engine.declared import is_declared
-from zarleague.engine.entry import Entry, EntryForm, Evidence, Scoring
+from zarleague.engine.entry import GIVEN_UP, Entry, EntryForm, Evidence, Scoring, given_up_form
 from zarleague.engine.games import scored
 from zarleague.leagues.selectors import aliases
 from zarleague.play import selectors
@@ -43,12 +43,14 @@ class Forms:
 
     @classmethod
     def of(cls, match: Match, *, with_logs: bool = True) -> "Forms":
-        """Return the forms under the match's rules, and the form without sheets for a log."""
+        """Return the forms under the match's rules, the form without sheets for a log, and that
+        of a hand given up."""
         game, ruleset = scored(match.game), selectors.ruleset_of(match)
         deck = game.deck(ruleset)
         faces = {face.code: face for face in deck.faces}
         by_log = (_BY_LOG,) if with_logs and not is_declared(match.game) else ()
-        return cls((*game.forms(ruleset), *by_log), faces, game.seats(ruleset)[0])
+        forms = game.forms(ruleset)
+        return cls((*forms, *by_log, given_up_form(forms)), faces, game.seats(ruleset)[0])
 
     @property
     def has_negative(self) -> bool:
@@ -57,8 +59,8 @@ class Forms:
 
     @property
     def titles(self) -> list[tuple[str, str]]:
-        """Return the key and title of each form."""
-        return [(form.key, _(form.title)) for form in self.forms]
+        """Return the key and title of each form by which a hand is entered that was played out."""
+        return [(form.key, _(form.title)) for form in self.forms if form.key != GIVEN_UP]
 
     @property
     def asks_winner(self) -> bool:
