@@ -87,6 +87,7 @@ def test_a_league_made_in_the_admin_has_its_organiser(root: Client) -> None:
         "idle_days": 3,
         "left_early": "behind",
         "hands_share": 100,
+        "given_up": "ignored",
     }
     assert root.post(address(League, "add"), fields).status_code == 302
     league = League.objects.get(slug="thursday")

@@ -82,6 +82,7 @@ def start_match(club: Club) -> Case:
             "end_limit": 300,
             "left_early": "average",
             "hands_share": 50,
+            "given_up": "level",
             "note": "in the garden",
             "at": LATER,
             "anyway": False,
@@ -96,6 +97,7 @@ def change_rules(club: Club) -> Case:
         "overrides": {"next-dealer": "winner"},
         "left_early": "average",
         "hands_share": 50,
+        "given_up": "level",
         "reason": "Agreed",
         "at": LATER,
     }
