@@ -426,10 +426,10 @@ def _day_above(rows: Numbered) -> datetime.date | None:
         cells = [cell for cell in row if cell is not None]
         for cell in cells:
             word, _, behind = text_of(cell).rpartition(":")
-            told = behind.strip() if Role.DAY in roles_of(word) else cell
+            said = behind.strip() if Role.DAY in roles_of(word) else cell
             is_alone = len(cells) == 1 or Role.DAY in roles_of(text_of(cells[0]))
-            if is_alone and is_day(told):
-                found |= {None if is_ambiguous(told) else day_of(told, day_first=True)}
+            if is_alone and is_day(said):
+                found |= {None if is_ambiguous(said) else day_of(said, day_first=True)}
     return found.pop() if len(found) == 1 else None
 
 
