@@ -1,6 +1,6 @@
 /**
  * Points of UNO Golf while entering: columns of one colour or one number are cleared, the rest
- * counts, as in zarleague/engine/games/uno_golf/matching.py. The server's figures count.
+ * counts, as in zarleague/engine/games/uno_golf/rules.py. The server's figures count.
  */
 
 /** @typedef {import("../table/entry.js").Table} Table */

@@ -15,7 +15,7 @@ from zarleague.engine import Remedy, Replay, Verdict, replay
 from zarleague.engine.debts import Debt
 from zarleague.engine.event import PASS, PLAY, Event
 from zarleague.engine.games.uno import GAME
-from zarleague.engine.games.uno.payment import payments, pays_in_full
+from zarleague.engine.games.uno.draw import payments, pays_in_full
 from zarleague.engine.games.uno.state import MOST_READINGS
 
 SLOWEST = {"interceptions": "super", "buzzers": "on"}

@@ -57,9 +57,8 @@ from zarleague.engine.games.uno.effects import play_card
 from zarleague.engine.games.uno.interception import apply_match, judge_match
 from zarleague.engine.games.uno.play import judge_play
 from zarleague.engine.games.uno.position import LINES, apply_position, judge_position
-from zarleague.engine.games.uno.readings import keep_readings
+from zarleague.engine.games.uno.readings import keep_readings, readings_of_slips
 from zarleague.engine.games.uno.remedy import remedy_illegal
-from zarleague.engine.games.uno.slips import readings_of_slips
 from zarleague.engine.games.uno.state import MOST_EVENTS_OPEN, State
 from zarleague.engine.games.uno.violations import RULED_IN_DOUBT, Judge
 

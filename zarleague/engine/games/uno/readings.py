@@ -1,14 +1,50 @@
 """Readings of an ambiguous log.
 
 A draw may have paid for one debt or for another, a player who drew may have passed without the log
-saying so, and an illegal event may be a slip (see ``slips``). Each such reading is a state of its
-own, kept in ``readings`` of the state, which is itself the likeliest. Once an event is illegal in
-the state and legal in another reading, that reading takes its place.
+saying so, and an illegal event may be a slip. Each such reading is a state of its own, kept in
+``readings`` of the state, which is itself the likeliest. Once an event is illegal in the state and
+legal in another reading, that reading takes its place.
+
+Most of what looks illegal in a log is a typing error: a line left out, the wrong player, the wrong
+card. Or the event happened and nobody objected. So beside the remedy of the rules there are
+readings in which one small thing is different. The event stays illegal in all of them. But once
+what follows fits one of these readings and not the remedy, the replay goes on from it.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
+from typing import Final
 
-from zarleague.engine.games.uno.state import MOST_READINGS, State
+from zarleague.engine.cards import UNKNOWN
+from zarleague.engine.event import (
+    CATCH,
+    DEAL,
+    DRAW,
+    MATCH,
+    NONE,
+    PASS,
+    PLAY,
+    RESHUFFLE,
+    SAY,
+    UP,
+    Event,
+)
+from zarleague.engine.findings import Code, Violation
+from zarleague.engine.games.uno.deal import take_from_stock
+from zarleague.engine.games.uno.deck import DRAW_FOUR, DRAW_TWO, EVERYTHING, RANK, REVERSE, SKIP
+from zarleague.engine.games.uno.draw import apply_draw, pay
+from zarleague.engine.games.uno.effects import play_card, play_guessed
+from zarleague.engine.games.uno.state import HAND_SIZE, MOST_READINGS, State
+from zarleague.engine.games.uno.violations import blocked, not_in_stock
+
+Try = Callable[[State, Event], bool]
+"""Apply an event unless it is illegal; return whether it was applied."""
+Assumption = Callable[[State, Event, Try], bool]
+"""Change a state to what it would be with one thing different; return False if that is impossible.
+"""
+
+_NUMBER: Final = 0
+_RANKS: Final = (_NUMBER, SKIP, REVERSE, DRAW_TWO, RANK[DRAW_FOUR])
+"""Ranks whose effects differ, for an unnamed card."""
 
 
 def keep_readings(state: State, readings: Iterable[State]) -> None:
@@ -53,3 +89,272 @@ def _are_one(one: State, other: State) -> bool:
         and one.hands.held == other.hands.held
         and [sorted(debts) for debts in one.debts] == [sorted(debts) for debts in other.debts]
     )
+
+
+def readings_of_slips(
+    state: State, event: Event, violation: Violation, try_event: Try
+) -> Iterator[State]:
+    """Yield the readings in which an illegal event was a slip, or happened as it is written;
+    *state* is the one before it."""
+    assumptions = _ASSUMPTIONS.get(event.kind, ())
+    if violation.code is Code.COULD_HAVE_PLAYED:
+        # What the hand held made it illegal, not what the log says: nobody noticed.
+        assumptions = (_AS_WRITTEN[event.kind],)
+    elif violation.code is Code.WRONG_COUNT and event.kind == DRAW and state.owed[event.seat]:
+        assumptions = (_drawn_all_the_same, *assumptions)
+    for assume in assumptions:
+        reading = state.fork()
+        reading.add_violation(violation)
+        if assume(reading, event, try_event):
+            reading.is_guess = True
+            yield reading
+
+
+def _debt_drawn(state: State, event: Event, try_event: Try) -> bool:
+    """Assume that owed cards were drawn before, by the same seat or by the one in turn."""
+    for seat in (event.seat, state.turn):
+        if 0 <= seat < state.seats and state.owed[seat]:
+            draw = Event(DRAW, seat, (UNKNOWN,) * min(state.owed[seat], state.stock))
+            return try_event(state, draw) and try_event(state, event)
+    return False
+
+
+def _another_card_on_top(state: State, event: Event, try_event: Try) -> bool:
+    """Assume that the draw card on top was another card, so that nobody draws for it."""
+    seat = event.seat
+    if not 0 <= seat < state.seats or state.answerable == NONE or state.top == UNKNOWN:
+        return False
+    if not state.forgive_play(seat, state.answerable):
+        return False
+    state.hands.release(state.top)
+    state.answerable = state.accusable = state.named = NONE
+    state.top = state.discard[-1] = UNKNOWN
+    state.playable = EVERYTHING
+    return try_event(state, event)
+
+
+def _one_card_left(state: State, event: Event, try_event: Try) -> bool:
+    """Assume that the seat holds one card, as it says: a line about its hand is missing or
+    wrong."""
+    seat = event.seat
+    if not 0 <= seat < state.seats or not state.started or state.over:
+        return False
+    return state.hands.recount(state.hand_of[seat], 1) and try_event(state, event)
+
+
+def _card_drawn(state: State, event: Event, try_event: Try) -> bool:
+    """Assume that the seat in turn drew a card by choice before."""
+    return try_event(state, Event(DRAW, state.turn, (UNKNOWN,))) and try_event(state, event)
+
+
+def _turn_passed(state: State, event: Event, try_event: Try) -> bool:
+    """Assume that the seat in turn passed without having drawn."""
+    if not state.started or state.halted or state.owed[state.turn]:
+        return False
+    state.pass_turn()
+    return try_event(state, event)
+
+
+def _card_played(rank: int) -> Assumption:
+    """Return the assumption that the seat in turn played a card of that rank before."""
+
+    def assume(state: State, event: Event, try_event: Try) -> bool:
+        return play_guessed(state, state.turn, rank) and try_event(state, event)
+
+    return assume
+
+
+def _uno_caught(state: State, event: Event, try_event: Try) -> bool:
+    """Assume that the seat that draws was caught without a call."""
+    if not 0 <= event.seat < state.seats:
+        return False
+    state.owe(event.seat, state.rules.missed_uno, "uno")
+    return try_event(state, event)
+
+
+def _ruled_otherwise(state: State, event: Event, try_event: Try) -> bool:
+    """Assume that the table ruled on the last accusation otherwise than the cards say."""
+    if state.not_charged is None:
+        return False
+    seat, debt = state.not_charged
+    state.not_charged = None
+    if not any(state.forgive_play(loser, debt.event) for loser in range(state.seats)):
+        return False
+    state.owe(seat, debt.cards, debt.rule)
+    return try_event(state, event)
+
+
+def _reshuffled(state: State, event: Event, try_event: Try) -> bool:
+    """Assume that the discard pile was reshuffled into the empty stock before."""
+    return try_event(state, Event(RESHUFFLE)) and try_event(state, event)
+
+
+def _everybody_reacted(state: State, event: Event, try_event: Try) -> bool:
+    """Assume that everybody had reacted to the buzzer."""
+    if not state.reacting:
+        return False
+    state.reacting = 0
+    state.halted = state.out != NONE
+    return try_event(state, event)
+
+
+def _not_out(state: State, event: Event, try_event: Try) -> bool:
+    """Assume that the seat that seems to be out had drawn a card before, and holds one."""
+    if state.out == NONE or state.over or not state.stock:
+        return False
+    state.stock -= 1
+    state.hands.give(state.hand_of[state.out], UNKNOWN)
+    state.out = NONE
+    state.halted = bool(state.reacting)
+    return try_event(state, event)
+
+
+def _dealt(state: State, event: Event, try_event: Try) -> bool:
+    """Assume that the hands and the first card missing from the log were dealt."""
+    if state.started:
+        return False
+    for seat in range(state.seats):
+        if not state.dealt >> seat & 1:
+            try_event(state, Event(DEAL, seat, (UNKNOWN,) * HAND_SIZE))
+    if event.kind != UP:
+        try_event(state, Event(UP, cards=(UNKNOWN,)))
+        state.in_doubt = False
+    return try_event(state, event)
+
+
+def _by_another(state: State, event: Event, try_event: Try) -> bool:
+    """Assume that the seat in turn did it, or for a draw, the first seat that owes cards."""
+    seat = state.turn
+    if event.kind == DRAW and not state.owed[seat]:
+        seat = next((seat for seat, owed in enumerate(state.owed) if owed), seat)
+    return seat != event.seat and try_event(state, _of_seat(event, seat))
+
+
+def _dealt_to_another(state: State, event: Event, try_event: Try) -> bool:
+    """Assume that the cards were dealt to the seat that has none."""
+    for seat in range(state.seats):
+        if not state.dealt >> seat & 1:
+            return try_event(state, _of_seat(event, seat))
+    return False
+
+
+def _dealt_to_another_before(state: State, event: Event, try_event: Try) -> bool:
+    """Assume that the cards dealt to that seat before were dealt to the one that has none."""
+    if not 0 <= event.seat < state.seats or state.started:
+        return False
+    for seat in range(state.seats):
+        if not state.dealt >> seat & 1:
+            hand_of = state.hand_of
+            hand_of[seat], hand_of[event.seat] = hand_of[event.seat], hand_of[seat]
+            state.dealt ^= 1 << seat | 1 << event.seat
+            return try_event(state, event)
+    return False
+
+
+def _another_card(rank: int) -> Assumption:
+    """Return the assumption that a card of that rank was played instead."""
+
+    def assume(state: State, event: Event, try_event: Try) -> bool:
+        return play_guessed(state, event.seat, rank)
+
+    return assume
+
+
+def _played_all_the_same(state: State, event: Event, try_event: Try) -> bool:
+    """Assume that the card was played as written, out of turn or not held."""
+    seat = event.seat
+    if not 0 <= seat < state.seats or not state.started or state.over:
+        return False
+    if len(event.cards) != 1 or not 0 <= event.cards[0] < state.hands.faces:
+        return False
+    hand = state.hand_of[seat]
+    hands = state.hands
+    if not hands.hand_size(hand):
+        return False
+    if not hands.held[hand][event.cards[0]]:
+        hands.forget(hand)
+        hands.unknown[hand] += 1
+        if not hands.unseen[event.cards[0]]:
+            return False
+    play_card(state, event, intercepts=event.kind == MATCH)
+    return True
+
+
+def _drawn_all_the_same(state: State, event: Event, try_event: Try) -> bool:
+    """Assume that the cards were drawn as written, which pays everything owed; if nothing was, they
+    were drawn by choice, and the turn may end."""
+    seat = event.seat
+    if blocked(state, seat) is not None or not_in_stock(state, event.cards) is not None:
+        return False
+    if seat == state.turn and not state.owed[seat] and state.accuser == NONE:
+        apply_draw(state, event)
+        return True
+    take_from_stock(state, seat, event.cards)
+    pay(state, seat, state.debts[seat], [], state.owed[seat])
+    return True
+
+
+def _passed_all_the_same(state: State, event: Event, try_event: Try) -> bool:
+    """Assume that the turn passed on from that seat."""
+    if not 0 <= event.seat < state.seats or not state.started or state.halted:
+        return False
+    state.turn = event.seat
+    state.pass_turn()
+    return True
+
+
+def _caught_all_the_same(state: State, event: Event, try_event: Try) -> bool:
+    """Assume that the catch was accepted."""
+    if not 0 <= event.other < state.seats or event.other == event.seat:
+        return False
+    state.owe(event.other, state.rules.missed_uno, "uno")
+    return True
+
+
+def _of_seat(event: Event, seat: int) -> Event:
+    """Return the event with another seat."""
+    return Event(event.kind, seat, event.cards, event.name, event.other, event.more, event.said)
+
+
+_CARD_PLAYED: Final = tuple(_card_played(rank) for rank in _RANKS)
+_ANOTHER_CARD: Final = tuple(_another_card(rank) for rank in _RANKS)
+_LEFT_OUT: Final = (*_CARD_PLAYED, _turn_passed, _everybody_reacted, _dealt)
+"""Lines that may have been left out before any event, besides draws."""
+_ASSUMPTIONS: Final[dict[int, tuple[Assumption, ...]]] = {
+    PLAY: (
+        _ruled_otherwise,
+        _debt_drawn,
+        _another_card_on_top,
+        _card_drawn,
+        _by_another,
+        *_LEFT_OUT,
+        _played_all_the_same,
+        _not_out,
+        *_ANOTHER_CARD,
+    ),
+    MATCH: (_debt_drawn, _card_drawn, *_LEFT_OUT, _played_all_the_same, _not_out),
+    DRAW: (
+        _ruled_otherwise,
+        _debt_drawn,
+        _another_card_on_top,
+        _card_drawn,
+        _by_another,
+        *_LEFT_OUT,
+        _uno_caught,
+        _reshuffled,
+        _drawn_all_the_same,
+        _not_out,
+    ),
+    PASS: (_card_drawn, _by_another, *_LEFT_OUT, _passed_all_the_same, _not_out),
+    SAY: (_not_out, _one_card_left),
+    CATCH: (*_LEFT_OUT, _caught_all_the_same),
+    UP: (_dealt,),
+    DEAL: (_dealt_to_another, _dealt_to_another_before),
+}
+"""The assumptions tried, by kind of the event, the likeliest first."""
+_AS_WRITTEN: Final[dict[int, Assumption]] = {
+    PLAY: _played_all_the_same,
+    MATCH: _played_all_the_same,
+    DRAW: _drawn_all_the_same,
+    PASS: _passed_all_the_same,
+}

@@ -11,7 +11,7 @@ from zarleague.engine.games.uno_golf.grid import (
     clear_column,
     face_up_pair,
 )
-from zarleague.engine.games.uno_golf.matching import matches
+from zarleague.engine.games.uno_golf.rules import matches
 from zarleague.engine.games.uno_golf.state import (
     HOLDING,
     TO_DRAW,

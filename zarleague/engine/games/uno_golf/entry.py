@@ -36,8 +36,7 @@ from zarleague.engine.entry.checks import (
 )
 from zarleague.engine.entry.reading import read_codes, read_number
 from zarleague.engine.games.uno_golf.deck import ACTIONS, COLOUR, COLOURS, NUMBERS, PER_COLOUR
-from zarleague.engine.games.uno_golf.matching import matches
-from zarleague.engine.games.uno_golf.rules import Rules, rules_of
+from zarleague.engine.games.uno_golf.rules import Rules, matches, rules_of
 from zarleague.engine.games.uno_golf.scoring import points_of_columns
 from zarleague.engine.ruleset import Ruleset
 

@@ -34,7 +34,7 @@ from zarleague.engine.games.uno_golf.grid import (
     occupied_places,
     places_in_order,
 )
-from zarleague.engine.games.uno_golf.matching import matches
+from zarleague.engine.games.uno_golf.rules import matches
 from zarleague.engine.games.uno_golf.state import HOLDING, TO_DRAW, TO_TURN_UP, TURN_DONE, State
 from zarleague.engine.games.uno_golf.turns import MOST_CHOSEN, end_turn, turn_end
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
 
-from zarleague.engine.cards import Deck
+from zarleague.engine.cards import UNKNOWN, Deck
 from zarleague.engine.game import MatchEnd, NextDealer
 from zarleague.engine.games.uno_golf.deck import (
     ACTION,
@@ -116,6 +116,14 @@ def rules_of(ruleset: Ruleset) -> Rules:
         uno_penalty=ruleset.number("uno-penalty"),
         reverse_skips_two_players=ruleset["reverse-two-players"] == "skips",
     )
+
+
+def matches(rules: Rules, first: int, second: int) -> bool | None:
+    """Return whether two cards of a column match, so that it may be cleared; None if one of them is
+    unknown."""
+    if first == UNKNOWN or second == UNKNOWN:
+        return None
+    return bool(rules.matching[first] >> second & 1)
 
 
 def match_end(ruleset: Ruleset) -> MatchEnd:
