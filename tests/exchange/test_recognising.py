@@ -1126,6 +1126,26 @@ WHOLE = [
         hands=3,
         totals={"Ann": 35, "Bob": 75},
     ),
+    Case(
+        "hands side by side in French, with a total",
+        "Date;Joueur;Manche 1;Manche 2;Total\n15/03/2025;Anne;0;14;14\n15/03/2025;Luc;5;0;5\n",
+        hands=2,
+        totals={"Anne": 14, "Luc": 5},
+    ),
+    Case(
+        "hands side by side as running totals of each evening",
+        "Date,Player,R1,R2,R3\n2025-03-01,Ann,0,14,26\n2025-03-01,Bob,5,25,35\n"
+        "2025-03-01,Cat,20,30,55\n2025-03-08,Ann,10,24,36\n2025-03-08,Bob,0,7,30\n"
+        "2025-03-08,Cat,8,8,19\n",
+        hands=6,
+        totals={"Ann": 26 + 36, "Bob": 35 + 30, "Cat": 55 + 19},
+    ),
+    Case(
+        "the winner and the place in Spanish",
+        "Fecha;Ana;Luis;Eva;Ganador;Lugar\n15/03/2025;0;14;7;Ana;Casa\n16/03/2025;12;0;3;Luis;Bar\n",
+        hands=2,
+        totals={"Ana": 12, "Luis": 14, "Eva": 10},
+    ),
 ]
 
 ASKED = [
@@ -1142,6 +1162,14 @@ ASKED = [
             ("few", ("3,2,1", "1,4,0", "2,2,2"), 17, (6, 8, 3)),
             ("twenty", ("13,5,2", "2,4,14", "9,9,2"), 60, (24, 18, 18)),
         )
+    ),
+    Case(
+        "two evenings only, of hands won",
+        "Date,Ann,Bob,Cat\n2025-03-01,3,2,1\n2025-03-08,1,4,1\n",
+        asked={"wins": "wins"},
+        hands=12,
+        totals={"Ann": 12 - 4, "Bob": 12 - 6, "Cat": 12 - 2},
+        wins={"Ann": 4, "Bob": 6, "Cat": 2},
     ),
     Case(
         "legs of two players side by side",

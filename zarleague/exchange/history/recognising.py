@@ -516,7 +516,7 @@ def _may_be_wins(layout: Layout, rows: Numbered) -> bool:
     scored = [hand for hand in raw_hands(rows, layout) if hand.points and hand.has_points]
     hands = [list(hand.points.values()) for hand in scored]
     matches = {hand.match for hand in scored}
-    if len(hands) < ENOUGH or len(matches) < len(hands) or min(map(min, hands)) < 0:
+    if len(hands) < 2 or len(matches) < len(hands) or min(map(min, hands)) < 0:
         return False
     if sum(hand.count(0) == 1 for hand in hands) >= _NEARLY_ALL * len(hands):
         return False
