@@ -9,9 +9,11 @@ from django.test import Client
 from django.urls import reverse
 
 from tests import factories
-from zarleague.engine import KEYS
+from zarleague.engine import KEYS, alternatives
 from zarleague.leagues.models import League
 from zarleague.play import services as play
+from zarleague.play.verdicts import judging
+from zarleague.replays import jobs
 
 pytestmark = pytest.mark.django_db
 
@@ -191,6 +193,17 @@ def test_questions_and_both_sides_of_one_answer(client):
     both = client.post(reverse("any-compare"), change).content.decode()
     assert "They first differ at move 4: Ann plays wild draw four, calls blue." in both
     assert both.count("<svg xmlns=") == 2
+
+
+def test_what_was_not_compared_is_not_said_to_change_nothing(client, monkeypatch):
+    # No work is left after the five events of the hand as it was played. Logs are judged in a
+    # process of their own, which would not hear of the smaller limit.
+    monkeypatch.setattr(alternatives, "MOST_WORK", 9)
+    data = json.loads(jobs.other_rules(WILD, None, "", ""))
+    monkeypatch.setattr(judging, "of_any_log", lambda *_: data)
+    asked = client.post(reverse("any-compare"), {"log": WILD}).content.decode()
+    assert "Not compared, as it would take too long:" in asked
+    assert "would have changed anything here" not in asked
 
 
 def test_the_preview_of_a_link_is_the_table_at_its_step(client):
