@@ -170,10 +170,12 @@ async function show(signal) {
   const sent = new FormData(form);
   // A game without a name can be tried already.
   sent.set("definition", JSON.stringify({ ...definition, name: definition.name || "1" }));
-  const answer = await fetch(form.dataset.preview ?? "", { method: "POST", body: sent, signal }).catch(() => null);
-  if (!answer?.ok || signal.aborted) return;
+  const drawn = await fetch(form.dataset.preview ?? "", { method: "POST", body: sent, signal })
+    .then((answer) => (answer.ok ? answer.text() : ""))
+    .catch(() => ""); // without the network, or while typing went on
+  if (!drawn || signal.aborted) return;
   const template = document.createElement("template");
-  template.innerHTML = await answer.text();
+  template.innerHTML = drawn;
   const typed = every("[data-shown] input").map((input) => /** @type {HTMLInputElement} */ (input)).map(({ id, name, value }) => ({ id: id || name, value }));
   const problem = maybe("[data-problem]");
   problem?.remove();

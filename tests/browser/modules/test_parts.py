@@ -103,18 +103,42 @@ def test_equal_totals_share_a_rank(run: Run, low_wins: bool, ranks: list[int]) -
     ("cells", "asks", "said"),
     [
         # Somebody goes out: an x, else the only empty cell, else the only nought, else nobody.
-        (["5", "x", "0"], True, {"winner": 1, "points": [5, None, 0], "satOut": []}),
-        (["5", "", "0"], True, {"winner": 1, "points": [5, None, 0], "satOut": []}),
-        (["5", "7", "0"], True, {"winner": 2, "points": [5, 7, None], "satOut": []}),
-        (["5", "7", "2"], True, {"winner": -1, "points": [5, 7, 2], "satOut": []}),
-        (["5", ".", ""], True, {"winner": 2, "points": [5, None, None], "satOut": [1]}),
+        (
+            ["5", "x", "0"],
+            True,
+            {"winner": 1, "points": [5, None, 0], "satOut": [], "givenUp": False},
+        ),
+        (
+            ["5", "", "0"],
+            True,
+            {"winner": 1, "points": [5, None, 0], "satOut": [], "givenUp": False},
+        ),
+        (
+            ["5", "7", "0"],
+            True,
+            {"winner": 2, "points": [5, 7, None], "satOut": [], "givenUp": False},
+        ),
+        (
+            ["5", "7", "2"],
+            True,
+            {"winner": -1, "points": [5, 7, 2], "satOut": [], "givenUp": False},
+        ),
+        (
+            ["5", ".", ""],
+            True,
+            {"winner": 2, "points": [5, None, None], "satOut": [1], "givenUp": False},
+        ),
         (["0", "0", "4"], True, {"text": "whoOut"}),
         (["x", "x", "4"], True, {"text": "twoOut"}),
         (["x", "", "4"], True, {"text": "missing", "seats": [1]}),
         (["", "", "4"], True, {"text": "missing", "seats": [0, 1]}),
         (["5", "6o", ""], True, {"text": "unreadable", "word": "6o"}),
         # Nobody goes out: everybody has points, and an x is none.
-        (["-2", "−3", "0"], False, {"winner": None, "points": [-2, -3, 0], "satOut": []}),
+        (
+            ["-2", "−3", "0"],
+            False,
+            {"winner": None, "points": [-2, -3, 0], "satOut": [], "givenUp": False},
+        ),
         (["5", "", "1"], False, {"text": "missing", "seats": [1]}),
         (["5", "x", "1"], False, {"text": "unreadable", "word": "x"}),
     ],

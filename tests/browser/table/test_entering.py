@@ -214,7 +214,7 @@ def test_the_way_last_used_for_a_game_is_offered_first(keeper: Keeper) -> None:
     keeper.form("Points only")
     keeper.winner("Ann")
     for seat, points in ((1, "3"), (2, "4"), (3, "6")):
-        keeper.page.locator(f"[data-place-of='{seat}'] [data-total-input]").fill(points)
+        keeper.page.locator(f"#s{seat}-totals-points").fill(points)
         keeper.go_on()
     keeper.expect_saved(1)
     keeper.open_entry()
