@@ -206,7 +206,11 @@ def start_round(club: Club) -> Case:
     another = EveningRound.objects.get()
     another.pk, another.number, another._state.adding = None, 2, True
     another.save()
-    return play.start_round, {"drawn": one}, {"drawn": another, "anyway": True, "at": LATER}
+    return (
+        play.start_round,
+        {"drawn": one},
+        {"drawn": another, "ends_earlier": True, "anyway": True, "at": LATER},
+    )
 
 
 def void_evening(club: Club) -> Case:

@@ -144,8 +144,10 @@ class TablesInput(Input):
 
 
 class StartRoundInput(Input):
-    """``anyway`` starts a round that looks entered twice, or with somebody at two open tables."""
+    """``ends_earlier`` first closes the matches of earlier rounds; ``anyway`` starts a
+    round that looks entered twice, or with somebody at two open tables."""
 
+    ends_earlier = YesNoField(default=False)
     anyway = YesNoField(default=False)
 
 

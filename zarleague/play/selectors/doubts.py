@@ -11,7 +11,7 @@ from zarleague.leagues.formats import short_day
 from zarleague.leagues.models import League, Player
 from zarleague.leagues.names import name_key
 from zarleague.leagues.selectors import aliases, names_of
-from zarleague.play.models import Match, MatchSeat, MatchTotal
+from zarleague.play.models import EveningRound, Match, MatchSeat, MatchTotal
 
 _SPAN = datetime.timedelta(days=60)
 """Days before and after a match within which another one with the same totals may be the same."""
@@ -23,12 +23,12 @@ def doubts(
     game: str,
     evening: datetime.date,
     *,
-    but_round: int | None = None,
+    drawn: EveningRound | None = None,
 ) -> list[Invalid]:
     """Return what speaks against starting a match of these people: each of them who sits at a table
     that is still playing, and a match that the same people have of this game on this evening.
-    Matches of the evening's rounds do not count for the round *but_round*: a schedule may seat the
-    same people again."""
+    For a table *drawn*, those of the evening's other rounds do not count: a schedule may seat the
+    same people again, and their players are not named one by one."""
     known = _ids(league, players)
     into = aliases(league.pk)
     found: list[Invalid] = []
@@ -39,6 +39,8 @@ def doubts(
         until_hand=None,
         player__in=known | {old for old, new in into.items() if new in known},
     )
+    if drawn is not None:
+        sitting = sitting.exclude(match__round__evening=drawn.evening_id)
     at_tables: dict[int, int] = {}
     for player, match in sitting.order_by("match").values_list("player", "match"):
         at_tables[into.get(player, player)] = match
@@ -47,7 +49,7 @@ def doubts(
         text = gettext_noop("{name} sits at a table that is still playing.")
         found.append(Invalid("players", text, name=named[player]))
     same = Match.objects.filter(season__league=league, played_on=evening, game=game)
-    if but_round is not None:
+    if drawn is not None:
         same = same.filter(round=None)
     if len(known) == len(players) and _with_same_people(league, same, known):
         text = gettext_noop("The same people already have a match of this game on {day}.")

@@ -238,6 +238,15 @@ def tables_of(drawn: EveningRound) -> list[DrawnTable]:
     ]
 
 
+def open_before(drawn: EveningRound) -> list[Match]:
+    """Return the matches of an evening's earlier rounds that are still open."""
+    return list(
+        Match.objects.filter(
+            round__evening=drawn.evening_id, round__number__lt=drawn.number, state=Match.State.OPEN
+        ).order_by("pk")
+    )
+
+
 def matches_on(league: League, day: datetime.date) -> QuerySet[Match]:
     """Return the matches of an evening, whatever their season, with their seats, in the order of
     their start."""

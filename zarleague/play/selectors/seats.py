@@ -6,6 +6,7 @@ from django.utils.translation import gettext_noop
 
 from zarleague.engine.entry import POINTS
 from zarleague.engine.games import scored
+from zarleague.engine.ruleset import Ruleset
 from zarleague.leagues.errors import Invalid
 from zarleague.leagues.models import Player, Season
 from zarleague.play.models import Hand, HandVersion, Match, MatchSeat
@@ -49,14 +50,22 @@ def check_seats(match: Match, seats: Sequence[MatchSeat], taken: Sequence[MatchS
     wanted = [seat.pk for seat in seats]
     if wanted != [seat for seat in order if seat in wanted]:
         raise Invalid("seats", gettext_noop("These aren’t the players at the table."))
-    least, most = scored(match.game).seats(ruleset_of(match))
-    if not least <= len(seats) <= most:
-        raise Invalid(
-            "seats",
-            gettext_noop("This game is for {least} to {most} players."),
-            least=least,
-            most=most,
-        )
+    check_players(ruleset_of(match), len(seats), "seats")
+
+
+def check_players(ruleset: Ruleset, players: int, field: str) -> None:
+    """Raise Invalid, about *field*, unless so many can play under these rules."""
+    least, most = scored(ruleset.game).seats(ruleset)
+    if least <= players <= most:
+        return
+    if least == most:
+        raise Invalid(field, gettext_noop("This game is for {count} players."), count=most)
+    raise Invalid(
+        field,
+        gettext_noop("This game is for {least} to {most} players."),
+        least=least,
+        most=most,
+    )
 
 
 def seats_of_hand(hand: Hand) -> list[MatchSeat]:

@@ -22,11 +22,19 @@ from zarleague.leagues.names import tidy
 from zarleague.leagues.selectors import games_of, house_rules
 from zarleague.leagues.services import lock_league
 from zarleague.leagues.services.rows import check_row
+from zarleague.play import match_access
 from zarleague.play.errors import AskAgain
+from zarleague.play.locks import lock_match, lock_seasons
 from zarleague.play.models import Attendance, DrawnSeat, Evening, EveningRound, Match
 from zarleague.play.selectors import evening as found
 from zarleague.play.selectors.doubts import doubts
-from zarleague.play.services.matches import Who, check_day, new_match, seated_players
+from zarleague.play.services.matches import (
+    Who,
+    check_day,
+    close_locked,
+    new_match,
+    seated_players,
+)
 
 MOST_PEOPLE: Final = 1000
 """People of whom one request says whether they are here."""
@@ -365,13 +373,15 @@ def start_round(
     *,
     actor: Actor,
     key: str,
+    ends_earlier: bool = False,
     anyway: bool = False,
     at: datetime.datetime | None = None,
 ) -> list[Match]:
     """Start the matches of all tables of a round that have none yet, under the rules of its game.
 
-    Without *anyway*, raise AskAgain if one looks entered twice or somebody sits at a table that is
-    still playing.
+    With *ends_earlier* the matches of the evening's earlier rounds are closed first. Without
+    *anyway*, raise AskAgain if one of those is still open, if a match looks entered twice or
+    somebody sits at another table that is still playing.
     """
     write = KeyedWrite("start-round", locals())
     league = lock_league(drawn.league_id)
@@ -386,11 +396,25 @@ def start_round(
     waiting = [table for table in found.tables_of(drawn) if table.match is None]
     if not waiting:
         raise Invalid("round", gettext_noop("All tables of this round are playing."))
+    at = at or timezone.now()
+    earlier = found.open_before(drawn)
+    if ends_earlier:
+        lock_seasons({match.season_id for match in earlier})
+        for match in [lock_match(match.pk) for match in earlier]:
+            access.require(match_access.can_score(actor, match))
+            close_locked(match, actor, at)
+        earlier = []
     if not anyway:
         questions = [
+            Invalid(
+                "round",
+                gettext_noop("Tables of an earlier round are still playing: {count}."),
+                count=len(earlier),
+            )
+        ] * bool(earlier) + [
             question
             for table in waiting
-            for question in doubts(league, table.players, drawn.game, day, but_round=drawn.pk)
+            for question in doubts(league, table.players, drawn.game, day, drawn=drawn)
         ]
         if questions:
             raise AskAgain(questions)
@@ -403,7 +427,7 @@ def start_round(
             preset=drawn.preset,
             overrides=None,
             played_on=day,
-            at=at or timezone.now(),
+            at=at,
             drawn=drawn,
             table=table.number,
         )

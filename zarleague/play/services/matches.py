@@ -25,7 +25,7 @@ from zarleague.play.locks import lock_match
 from zarleague.play.models import EveningRound, HandVersion, Match, MatchSeat
 from zarleague.play.selectors.doubts import doubts
 from zarleague.play.selectors.match_status import last_hand
-from zarleague.play.selectors.seats import match_to_be
+from zarleague.play.selectors.seats import check_players, match_to_be
 from zarleague.play.verdicts import rulesets
 from zarleague.standings.results import LeftEarly
 from zarleague.standings.rules import Metric, rules_from_json
@@ -120,7 +120,7 @@ def new_match(
     league = season.league
     ruleset = asked_ruleset(league, game or league.default_game, preset, overrides)
     _check_answered(ruleset)
-    _check_count(ruleset, len(players))
+    check_players(ruleset, len(players), "players")
     if not 0 <= first_dealer < len(players):
         raise Invalid("first_dealer", gettext_noop("The dealer must be at the table."))
     match = match_to_be(season, ruleset)
@@ -172,7 +172,7 @@ def close_match(
         return match
     write.record(match.season.league_id, match.pk)
     if match.state == Match.State.OPEN:
-        _close(match, actor, at or timezone.now())
+        close_locked(match, actor, at or timezone.now())
     return match
 
 
@@ -181,11 +181,12 @@ def close_open_matches(season: Season, actor: Actor, at: datetime.datetime | Non
     the season's lock and has checked permissions."""
     matches = list(Match.objects.filter(season=season, state=Match.State.OPEN).order_by("pk"))
     for match in matches:
-        _close(match, actor, at or timezone.now())
+        close_locked(match, actor, at or timezone.now())
     return len(matches)
 
 
-def _close(match: Match, actor: Actor, at: datetime.datetime) -> None:
+def close_locked(match: Match, actor: Actor, at: datetime.datetime) -> None:
+    """Close an open match; the caller has locked it and checked permissions."""
     match.state, match.closed_at = Match.State.CLOSED, at
     match.save(update_fields=["state", "closed_at"])
     record("close_match", match, actor)
@@ -220,7 +221,7 @@ def _close_if_idle(match_id: int, now: datetime.datetime) -> bool:
         return False
     if not is_idle or match.state != Match.State.OPEN:
         return False
-    _close(match, Actor(), now)
+    close_locked(match, Actor(), now)
     return True
 
 
@@ -327,7 +328,8 @@ def join(match: Match, who: Who, number: int | None, actor: Actor) -> MatchSeat:
         number = max(numbers, default=-1) + 1
     elif number not in numbers or there.filter(number=number).exists():
         raise Invalid("number", gettext_noop("This seat is taken."))
-    _check_count(rulesets.from_json(match.game, match.rules), len(sitting) + 1)
+    ruleset = rulesets.from_json(match.game, match.rules)
+    check_players(ruleset, len(sitting) + 1, "players")
     return MatchSeat.objects.create(
         league_id=match.league_id,
         match=match,
@@ -391,17 +393,6 @@ def check_day(season: Season, day: datetime.date) -> None:
     if season.ends is not None and day > season.ends:
         raise Invalid(
             "played_on", gettext_noop("This season ended on {day}."), day=season.ends.isoformat()
-        )
-
-
-def _check_count(ruleset: Ruleset, players: int) -> None:
-    least, most = scored(ruleset.game).seats(ruleset)
-    if not least <= players <= most:
-        raise Invalid(
-            "players",
-            gettext_noop("This game is for {least} to {most} players."),
-            least=least,
-            most=most,
         )
 
 

@@ -128,6 +128,7 @@ def evening(request: HttpRequest, slug: str, day: str) -> HttpResponse:
                 "is_waiting": not any(table.match for table in tables),
                 "unstarted": sum(table.match is None for table in tables),
                 "bench": _bench(guests, tables),
+                "earlier": len(selectors.open_before(drawn)) if drawn is last_round else 0,
             }
             for drawn, tables in reversed(rounds)
         ],
@@ -336,6 +337,7 @@ def _seats(request: HttpRequest, league: League, day: datetime.date) -> None:
 def _start(request: HttpRequest, league: League, day: datetime.date) -> None:
     started = services.start_round(
         _round(request, league, day),
+        ends_earlier=bool(request.POST.get("ends_earlier")),
         anyway=bool(request.POST.get("anyway")),
         actor=actor_of(request),
         key=key_of(request),

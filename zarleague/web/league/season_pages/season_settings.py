@@ -70,6 +70,7 @@ def season_settings(request: HttpRequest, slug: str, season_id: int) -> HttpResp
         else:
             if done:
                 return redirect("season", league.slug, shown.pk)
+    is_running = shown.state == Season.State.RUNNING
     lots = play.season_lots(shown)
     names = selectors.names_of(league, {player for lot in lots for player in lot.order})
     return show(
@@ -91,6 +92,10 @@ def season_settings(request: HttpRequest, slug: str, season_id: int) -> HttpResp
             (datetime.date.fromordinal(lot.evening), [names[player] for player in lot.order])
             for lot in lots
         ],
+        still_open=list(play.open_matches([league], season=shown)) if is_running else [],
+        disputed=list(play.pending_disputes(league).filter(hand__match__season=shown))
+        if is_running
+        else [],
         title=_("Settings: %(season)s") % {"season": shown.name},
     )
 
