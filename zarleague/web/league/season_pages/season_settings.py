@@ -93,7 +93,9 @@ def season_settings(request: HttpRequest, slug: str, season_id: int) -> HttpResp
             for lot in lots
         ],
         still_open=list(play.open_matches([league], season=shown)) if is_running else [],
-        disputed=list(play.pending_disputes(league).filter(hand__match__season=shown))
+        disputed=[
+            one for one in play.pending_disputes(league) if one.hand.match.season_id == shown.pk
+        ]
         if is_running
         else [],
         title=_("Settings: %(season)s") % {"season": shown.name},
