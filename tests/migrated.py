@@ -1,6 +1,6 @@
 """Databases that begin as copies of a migrated one: ``migrate`` takes many seconds, a copy none.
 
-The first that needs one makes it, and anew when the code of the site or its packages are others.
+The first test that needs one makes it, again after the site's code or its packages have changed.
 """
 
 import contextlib

@@ -17,6 +17,7 @@ def require_playable(definition: Definition) -> None:
     """Raise DefinitionError for what would turn up at the table: a sum that some number of players
     cannot reach, a total that no hand has, a rule that never applies, a hand nobody can win, a
     limit that the first hand always reaches."""
+    # What the fewest and the most can reach, all numbers of players between them can.
     for players in definition.players:
         for field in definition.fields:
             _require_sum(definition, field, players)

@@ -31,8 +31,8 @@ def given_up_form(forms: Sequence[EntryForm]) -> EntryForm:
 
 
 def check_given_up(form: EntryForm, players: tuple[int, int], entry: Entry) -> Checked:
-    """Judge a hand given up by *players* from the least to the most. All are level: nobody has
-    points of it, whatever they hold, as nobody has won it."""
+    """Judge a hand given up in a game for *players*, fewest and most. Nobody won it, so everybody
+    gets 0 points, whatever they hold."""
     if refused := wrong_seats(entry, *players):
         return refused
     findings: list[EntryFinding] = []

@@ -225,7 +225,7 @@ def _set_left_early(match: Match, left_early: str, hands_share: int | None) -> N
 
 
 def _count_given_up(hand: Hand, actor: Actor, at: datetime.datetime, reason: str) -> None:
-    """Write a hand anew that was given up: whether it has results has changed."""
+    """Write another version of a hand if it was given up: it now has results, or no longer."""
     outcome, seats = recorded_outcome(hand, hand.confirmed)
     if outcome.given_up:
         check_changeable(hand, actor, at)
