@@ -12,7 +12,7 @@ from zarleague.reports.background_work import jobs, out_of_date
 from zarleague.reports.background_work.progress import Progress
 from zarleague.reports.background_work.revisions import revisions
 from zarleague.reports.background_work.subprocess_or_inline import compute
-from zarleague.reports.models import Job, LeagueRater, SeasonProgress
+from zarleague.reports.models import Job, LeagueRater
 from zarleague.reports.ratings.chosen import leagues_of_earlier_models
 from zarleague.standings.ratings.raters import RATER_KEYS
 
@@ -76,7 +76,7 @@ def choose_rater(league: League, rater: str, *, actor: Actor) -> None:
         after={"rater": rater},
     )
     # Mark the ratings as out of date, even if the task queued next is lost.
-    SeasonProgress.objects.filter(season__league=league).update(ratings=-1)
+    out_of_date.forget_ratings(league)
 
 
 @transaction.atomic

@@ -77,6 +77,15 @@ def note_ratings(revisions: Mapping[int, int]) -> None:
 
 
 @transaction.atomic
+def forget_ratings(league: League) -> None:
+    """Mark the ratings of all seasons of a league as out of date."""
+    progress = SeasonProgress.objects.filter(season__league=league)
+    # Locked in the order in which the others lock them: a statement over several has none.
+    list(progress.order_by("season").select_for_update(of=("self",)).values_list("pk"))
+    progress.update(ratings=-1)
+
+
+@transaction.atomic
 def note_all_time(revisions: Mapping[int, int]) -> None:
     """Record that all-time figures are derived from these revisions, given by season id."""
     for season_id, revision in sorted(revisions.items()):
