@@ -7,8 +7,6 @@ from collections.abc import Iterator
 
 import hypothesis
 import pytest
-import redis
-from django.conf import settings
 from django.core.cache import cache
 
 pytest_plugins = [
@@ -61,25 +59,11 @@ def _leave_out_rows(config: pytest.Config, items: list[pytest.Item]) -> None:
     config.hook.pytest_deselected(items=left_out)
 
 
-@pytest.fixture(scope="session")
-def _redis() -> Iterator[redis.Redis | None]:
-    """Keep one connection to the site's Redis, if it has one: there are thousands of tests."""
-    if not settings.REDIS_URL:
-        yield None
-        return
-    with redis.Redis.from_url(settings.REDIS_URL) as client:
-        yield client
-
-
 @pytest.fixture(autouse=True)
-def _fresh_cache(_redis: redis.Redis | None) -> Iterator[None]:
+def _fresh_cache() -> Iterator[None]:
     """Leave every test an empty cache."""
     yield
-    if _redis is None:
-        cache.clear()
-        return
-    for key in _redis.scan_iter(f"{settings.REDIS_PREFIX}:cache:*", count=1000):
-        _redis.delete(key)
+    cache.clear()
 
 
 def pytest_collection_finish() -> None:

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+import redis
 
 from tools import services
 from zarleague.leagues.redis_cache import RedisCache
@@ -28,6 +29,18 @@ def test_it_keeps_what_redis_keeps(redis_url: str) -> None:
     cache.set("shared", 1)
     assert through(redis_url).get("shared") == 1
     cache.delete("shared")
+
+
+def test_emptying_it_leaves_queued_tasks_and_other_sites_alone(redis_url: str) -> None:
+    cache, other = through(redis_url), RedisCache(redis_url, {"KEY_PREFIX": "test-neighbour"})
+    other.set("count", 1)
+    cache.set("count", 2)
+    with redis.Redis.from_url(redis_url) as client:
+        client.rpush("test-queue", "task")
+        cache.clear()
+        assert client.delete("test-queue") == 1
+    assert (cache.get("count"), other.get("count")) == (None, 1)
+    other.clear()
 
 
 def test_without_redis_the_process_remembers() -> None:

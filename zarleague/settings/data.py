@@ -41,7 +41,6 @@ REPORT_STORE = env.str("REPORT_STORE", default="")
 
 # Prefix of keys in Redis, so that several sites can share one server.
 REDIS_PREFIX = env.str("REDIS_PREFIX", default="zarleague")
-# Never cache.clear(): it empties the whole Redis database, including the queued tasks.
 CACHES = {
     "default": {
         "BACKEND": "zarleague.leagues.redis_cache.RedisCache",
