@@ -24,6 +24,9 @@ ONE_HAS_NONE: Final = gettext_noop(
 ADD_UP_TO_NOTHING: Final = gettext_noop(
     "In {agree} of {of} hands what some gain the others lose. Do the most points win?"
 )
+ONE_LOSES_NOTHING: Final = gettext_noop(
+    "In {agree} of {of} hands one player has 0 and the others have less. Do the most points win?"
+)
 WINNERS_HAVE_MOST: Final = gettext_noop(
     "In {agree} of {of} hands the winner named in the file has the most points. "
     "Do the most points win?"
@@ -116,9 +119,11 @@ def _several(hand: SheetHand) -> bool:
 
 def _pattern(hand: SheetHand) -> tuple[bool, str] | None:
     points = hand.points.values()
+    nothing = sum(not one for one in points)
+    if max(points) == 0 and nothing == 1:
+        return True, ONE_LOSES_NOTHING
     if min(points) < 0:
         return (True, ADD_UP_TO_NOTHING) if sum(points) == 0 else None
-    nothing = sum(not one for one in points)
     if nothing == len(points) - 1:
         return True, ONE_SCORES
     return (False, ONE_HAS_NONE) if nothing == 1 else None

@@ -1,6 +1,7 @@
 """What the words of a heading say of its column."""
 
 import re
+from collections.abc import Collection
 from enum import StrEnum
 from typing import Final
 
@@ -39,7 +40,7 @@ _WORDS: Final = {
     " posición puesto plaats posição",
     Role.WINS: "wins victories siege victoires",
     Role.POINTS: "points point score scores result results pts punkte punkt punktzahl ergebnis"
-    " résultat left punti punteggio puntos puntuación punten pontos pontuação",
+    " résultat left net netto goals tore punti punteggio puntos puntuación punten pontos pontuação",
     Role.PLAYERS: "players participants spieler teilnehmer mitspieler joueurs who giocatori"
     " jugadores spelers jogadores",
     Role.NAME: "player name who spieler spielerin wer joueur joueuse nom participant team"
@@ -62,7 +63,7 @@ _WORDS: Final = {
     " boissons bevande bebidas drankjes spectators viewers zuschauer spectateurs visitors besucher"
     " temperature temperatur température weather wetter météo cost costs kosten prix price preis"
     " snacks songs smokes attendance affluence pizza pizzas buyin stakes humidity hours stunden"
-    " heures penalty penalties fines bonus",
+    " heures penalty penalties fines bonus seat sitz sitzplatz handicap hcp vorgabe",
 }
 _ROLES: Final = {
     word: tuple(role for role in Role if role in _WORDS and word in _WORDS[role].split())
@@ -141,14 +142,14 @@ _UNIT: Final = re.compile(
 def place_of(heading: str) -> int:
     """Return the place of those whose names stand below a heading like "1st", "Second" or "Loser",
     0 if it is no place."""
-    word = word_of(heading)
+    word = _PLACE_BEHIND.sub("", word_of(heading))
     found = _ORDINAL.fullmatch(word)
     return int(found[1] or found[2]) if found else _ORDINALS.get(word, 0)
 
 
+_PLACE_BEHIND: Final = re.compile(r" (?:place|platz|rang)$")
 _ORDINAL: Final = re.compile(
-    r"([0-9]{1,2})(?:st|nd|rd|th|er|e|ème)?(?: (?:place|platz|rang))?"
-    r"|(?:place|platz|rang|rank|position|pos) ([0-9]{1,2})"
+    r"([0-9]{1,2})(?:st|nd|rd|th|er|e|ème)?|(?:place|platz|rang|rank|position|pos) ([0-9]{1,2})"
 )
 _ORDINALS: Final = {
     word: place
@@ -164,6 +165,20 @@ _ORDINALS: Final = {
     )
     for word in words.split()
 } | {"runner up": 2}
+
+
+def two_sides(headings: Collection[str]) -> set[str]:
+    """Return the two sides of a table, if they are among the headings: "we" and "they"."""
+    words = {word_of(heading) for heading in headings}
+    return next((sides for sides in _SIDES if sides <= words), set())
+
+
+_SIDES: Final = (
+    *({"we", "they"}, {"us", "them"}, {"we", "you"}, {"home", "away"}),
+    *({"wir", "ihr"}, {"wir", "sie"}, {"heim", "gast"}, {"wij", "zij"}),
+    *({"nous", "eux"}, {"nous", "vous"}, {"noi", "loro"}, {"noi", "voi"}),
+    *({"nosotros", "ellos"}, {"nós", "eles"}),
+)
 
 
 def undecorated(heading: str) -> tuple[str, Role | None]:

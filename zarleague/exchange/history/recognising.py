@@ -22,6 +22,7 @@ from zarleague.exchange.history.cells import (
     points_of,
     separator_in,
     text_of,
+    word_of,
 )
 from zarleague.exchange.history.columns import (
     BOTH,
@@ -41,6 +42,7 @@ from zarleague.exchange.history.headings import (
     is_sum,
     place_of,
     roles_of,
+    two_sides,
 )
 from zarleague.exchange.history.layout import Layout, Shape, Use, Values
 from zarleague.exchange.history.sheet_rows import PART
@@ -190,7 +192,7 @@ def _odd(columns: Sequence[SheetColumn], known: Collection[str]) -> tuple[int, .
             )
         ):
             found.append(place)
-    signs = (_apart, _unlike, _never_best, _beside_a_sum)
+    signs = (_apart, _unlike, _never_best, _beside_a_sum, _beside_two_sides)
     more = [sign(columns, strange) for sign in signs]
     return tuple(sorted({*found}.union(*more)))
 
@@ -301,6 +303,17 @@ def _unused_names(columns: Sequence[SheetColumn]) -> int | None:
         if len(neighbours) > 1 and all(neighbours):
             return place
     return None
+
+
+def _beside_two_sides(columns: Sequence[SheetColumn], strange: Sequence[int]) -> list[int]:
+    """Return the columns beside "We" and "They", who are all that play."""
+    players = [place for place, column in enumerate(columns) if column.use == Use.PLAYER]
+    found = two_sides([columns[place].heading for place in players])
+    return [
+        place
+        for place, column in enumerate(columns)
+        if found and place in strange and word_of(column.heading) not in found
+    ]
 
 
 def turn(rows: Numbered) -> list[tuple[int, Row]]:

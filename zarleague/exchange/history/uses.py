@@ -35,6 +35,7 @@ from zarleague.exchange.history.headings import (
     are_losers,
     is_number,
     place_of,
+    undecorated,
 )
 from zarleague.exchange.history.layout import Use
 from zarleague.exchange.history.player_columns import assign_players, never_scored
@@ -58,6 +59,9 @@ def assign_uses(columns: Sequence[SheetColumn], known: Collection[str], *, turne
     if rounds:
         _assign_counters([one for one in numbers if one not in rounds], known)
         _assign_rounds(columns, rounds)
+        return
+    if not sets and _assign_pairs(columns, numbers):
+        _assign_counters([one for one in numbers if one.use == Use.NOTHING], known)
         return
     _assign_counters(numbers, known)
     free = [one for one in numbers if one.use == Use.NOTHING]
@@ -140,6 +144,55 @@ def _assign_sets(texts: Sequence[SheetColumn]) -> list[SheetColumn]:
     for one in names:
         one.takes(Use.NAME)
     return names
+
+
+def _assign_pairs(columns: Sequence[SheetColumn], numbers: Sequence[SheetColumn]) -> bool:
+    """Set the uses of columns of names and of those of their points. Return False if there are
+    none."""
+    words = [
+        one
+        for one in columns
+        if one.kind == "text" and not (one.use or one.has_marks or one.has_numbers)
+    ]
+    pairs = _paired_by_heading(words, numbers) or _paired_in_order(words, numbers)
+    for named, points in pairs:
+        named.takes(Use.NAME)
+        points.takes(Use.POINTS)
+        points.roles = (Role.POINTS,)
+    return bool(pairs)
+
+
+Pairs = list[tuple[SheetColumn, SheetColumn]]
+
+
+def _paired_by_heading(words: Sequence[SheetColumn], numbers: Sequence[SheetColumn]) -> Pairs:
+    """Pair columns with the same headings but for a word: "Home", "Away", "Home score", "Away
+    score"."""
+    scored = {
+        name_key(name): one
+        for one in numbers
+        for name, role in [undecorated(one.heading)]
+        if role == Role.POINTS
+    }
+    pairs = [(one, scored.get(name_key(one.heading))) for one in words]
+    found = [(one, points) for one, points in pairs if points is not None]
+    return found if len(found) > 1 else []
+
+
+def _paired_in_order(words: Sequence[SheetColumn], numbers: Sequence[SheetColumn]) -> Pairs:
+    """Pair as many columns of names as there are of numbers, if the same names stand below several
+    of their headings, but never twice in a row: "East", "South", "E", "S"."""
+    named = [one for one in words if not one.roles]
+    points = [one for one in numbers if not one.roles]
+    below = [{*map(text_of, one.cells)} - {""} for one in named]
+    several = [name for name in set().union(*below) if sum(name in one for one in below) > 1]
+    rows = zip(*(map(text_of, one.cells) for one in named), strict=True)
+    if len(named) < 2 or len(named) != len(points) or len(several) < 2:
+        return []
+    filled = ([name for name in row if name] for row in rows)
+    if any(len(set(row)) < len(row) for row in filled):
+        return []
+    return list(zip(named, points, strict=True))
 
 
 def _assign_words(texts: Sequence[SheetColumn], sets: Sequence[SheetColumn]) -> None:
