@@ -254,6 +254,21 @@ WRITES: dict[str, Endpoint] = {
         ORGANISERS,
         lambda w: {"days": [w.tomorrow], "place": "The Swan"},
     ),
+    "cancel an evening": Endpoint(
+        lambda w: f"{w.league_path}evenings/{w.planned_day}/cancel/",
+        ORGANISERS,
+        lambda w: {"reason": "The pub is closed"},
+    ),
+    "let an evening take place after all": Endpoint(
+        lambda w: f"{w.league_path}evenings/{w.cancelled_day}/reinstate/",
+        ORGANISERS,
+        lambda w: {},
+    ),
+    "turn off the links to answer": Endpoint(
+        lambda w: f"{w.league_path}evenings/{w.planned_day}/links/",
+        ORGANISERS,
+        lambda w: {},
+    ),
     "void an evening": Endpoint(
         lambda w: f"{w.league_path}evenings/{w.played_day}/void/",
         KEEPERS,

@@ -225,6 +225,11 @@ CALLS: dict[str, Call] = {
         w.club.league.slug, w.drawn.pk, {"tables": [["Ann", "Bob"], ["Cat", "Ida"]]}
     ),
     "start_round": lambda c, w: c.start_round(w.club.league.slug, w.drawn.pk, {"anyway": True}),
+    "cancel_evening": lambda c, w: c.cancel_evening(
+        league(w), w.planned_day, {"reason": "The pub is closed"}
+    ),
+    "reinstate_evening": lambda c, w: c.reinstate_evening(league(w), w.cancelled_day),
+    "turn_off_answer_links": lambda c, w: c.turn_off_answer_links(league(w), w.planned_day),
     "void_evening": lambda c, w: c.void_evening(
         w.club.league.slug, w.played_day, {"reason": "Twice"}
     ),

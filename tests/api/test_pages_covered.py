@@ -129,8 +129,15 @@ OPERATIONS: dict[str, set[str]] = {
         "seat_round",
         "start_round",
         "name_evening",
+        "turn_off_answer_links",
     },
-    "change-evening": {"void_evening", "restore_evening", "move_evening"},
+    "change-evening": {
+        "void_evening",
+        "restore_evening",
+        "move_evening",
+        "cancel_evening",
+        "reinstate_evening",
+    },
     "change-match": {
         "move_match",
         "void_match",

@@ -250,6 +250,29 @@ class World:
         return (today + datetime.timedelta(days=1)).isoformat()
 
     @cached_property
+    def planned_day(self) -> str:
+        """The day of an evening that is planned."""
+        return self._planned(7)
+
+    @cached_property
+    def cancelled_day(self) -> str:
+        """The day of an evening that was planned and cancelled."""
+        day = self._planned(14)
+        services.cancel_evening(
+            self.club.league,
+            datetime.date.fromisoformat(day),
+            reason="The pub is closed",
+            actor=self.club.boss,
+            key=key(),
+        )
+        return day
+
+    def _planned(self, days: int) -> str:
+        day = self.club.league.evening_of(timezone.now()) + datetime.timedelta(days=days)
+        services.plan_evenings(self.club.league, [day], actor=self.club.boss, key=key())
+        return day.isoformat()
+
+    @cached_property
     def drawn(self) -> EveningRound:
         """A round of that evening, drawn at threes."""
         return services.draw_round(

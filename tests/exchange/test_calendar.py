@@ -6,9 +6,10 @@ from urllib.parse import urlencode
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from tests import factories
-from tests.factories import Club
+from tests.factories import Club, key
 from zarleague.exchange import calendar
 from zarleague.leagues import services
 from zarleague.leagues.models import League
@@ -71,6 +72,49 @@ def test_evenings_ahead_are_in_it_until_they_are_played(club: Club) -> None:
     ]
     assert "URL:None 2026-03-13" in lines
     assert any(line.endswith("am Markt: Long night") for line in lines)
+
+
+def test_a_time_of_day_is_in_the_leagues_zone(club: Club) -> None:
+    """Berlin is an hour ahead of UTC until 29 March 2026, 1:00 UTC, then two until 25 October. An
+    evening that begins at half past midnight is on the day after its date."""
+    ahead = (("2026-03-13", "19:30"), ("2026-04-10", "00:30"))
+    for day, begins in ahead:
+        play.name_evening(
+            club.league,
+            datetime.date.fromisoformat(day),
+            title="",
+            place="",
+            starts_at=datetime.time.fromisoformat(begins),
+            actor=club.boss,
+        )
+    lines = calendar.feed(club.league, "one.example", TODAY, lambda *_: "").split("\r\n")
+    zone = lines[lines.index("BEGIN:VTIMEZONE") : lines.index("END:VTIMEZONE")]
+    assert "TZID:Europe/Berlin" in zone
+    changes = [line for line in zone if line.startswith(("DTSTART", "TZOFFSETTO"))]
+    assert changes == [
+        "DTSTART:19700101T000000",
+        "TZOFFSETTO:+0100",
+        "DTSTART:20260329T020000",
+        "TZOFFSETTO:+0200",
+        "DTSTART:20261025T030000",
+        "TZOFFSETTO:+0100",
+    ]
+    assert [line for line in lines if "TZID=" in line] == [
+        "DTSTART;TZID=Europe/Berlin:20260313T193000",
+        "DTEND;TZID=Europe/Berlin:20260313T233000",
+        "DTSTART;TZID=Europe/Berlin:20260411T003000",
+        "DTEND;TZID=Europe/Berlin:20260411T043000",
+    ]
+
+
+def test_a_cancelled_evening_stays_in_it_as_cancelled(club: Club) -> None:
+    today = club.league.evening_of(timezone.now())
+    play.plan_evenings(club.league, [today], title="Cup", actor=club.boss, key=key())
+    play.cancel_evening(club.league, today, reason="Snow", actor=club.boss, key=key())
+    feed = calendar.feed(club.league, "one.example", today, lambda *_: "")
+    event = feed.split("BEGIN:VEVENT")[2].split("\r\n")
+    assert "STATUS:CANCELLED" in event
+    assert "DESCRIPTION:Cancelled: Snow" in event
 
 
 def test_the_same_evening_of_another_site_is_another_event(club: Club) -> None:

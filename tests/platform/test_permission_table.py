@@ -194,6 +194,7 @@ TABLE = {
     **rows(NOT, API_ORGANISES, "api-move-match", "api-move-evening"),
     **rows(API_SEES, NOT, "api-evening"),
     **rows(API_SEES, API_ORGANISES, "api-evenings-ahead"),
+    **rows(NOT, API_ORGANISES, "api-cancel-evening", "api-reinstate-evening", "api-answer-links"),
     **rows(NOT, API_KEEPS, "api-attendance", "api-name-evening", "api-rounds"),
     **rows(NOT, API_KEEPS, "api-seat-round", "api-start-round"),
     **rows(NOT, API_KEEPS, "api-void-evening", "api-restore-evening"),

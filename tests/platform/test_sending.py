@@ -122,7 +122,7 @@ def test_every_task_that_sends_has_the_queue_of_its_own() -> None:
         "zarleague.exchange.tasks.send_webhook",
     }
     assert {queue.name for queue in app.conf.task_queues} == set(THREADS)
-    assert len(CHANNELS) == 4
+    assert len(CHANNELS) == 5
 
 
 @pytest.mark.database

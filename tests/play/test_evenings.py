@@ -1,6 +1,9 @@
 """Evenings: who is here, rounds drawn and started, doubts, and an evening changed as a whole."""
 
 import datetime
+import re
+from datetime import time
+from functools import partial
 from itertools import combinations
 
 import pytest
@@ -90,6 +93,10 @@ class TestPlanned:
         organiser.force_login(club.organiser)
         first = club.league.evening_of(timezone.now())
         address = reverse("evenings", args=[club.league.slug])
+
+        def day(ahead: int) -> str:
+            return (first + datetime.timedelta(days=ahead)).isoformat()
+
         given = {"days": first.isoformat(), "weeks": "1", "key": key()}
         asked = organiser.post(address, given).content.decode()
         assert "Choose the last day" in asked
@@ -102,8 +109,80 @@ class TestPlanned:
         given["until"] = (first + datetime.timedelta(days=56)).isoformat()
         organiser.post(address, given)
         assert Evening.objects.count() == 5 + 2
-        given |= {"until": first.isoformat(), "key": key()}
+        given |= {"also": [day(3), "", day(5)], "skip": [day(56)], "starts_at": "19:30"}
+        given |= {"days": day(42), "until": day(56), "weeks": "2", "key": key()}
+        organiser.post(address, given)  # day 42 is known, and 56 is skipped
+        found = Evening.objects.filter(starts_at=time(19, 30)).order_by("date")
+        assert [str(one.date) for one in found] == [day(3), day(5)]
+        given |= {"days": day(56), "until": day(0), "also": [], "skip": [], "key": key()}
         assert "from one to 60" in organiser.post(address, given).content.decode()
+
+
+class TestCancelled:
+    def test_nobody_can_answer_or_be_drawn_until_it_takes_place_after_all(self, club: Club) -> None:
+        today = club.league.evening_of(timezone.now())
+        services.plan_evenings(club.league, [today], actor=club.boss, key=key())
+        here(club, "Ann", state="yes", day=today)
+        cancel = partial(services.cancel_evening, club.league, today, reason="Snow")
+        with pytest.raises(NotAllowed):
+            cancel(actor=club.keeper, key=key())
+        with pytest.raises(Invalid):
+            services.cancel_evening(club.league, today, reason=" ", actor=club.boss, key=key())
+        cancel(actor=club.boss, key=key())
+        with pytest.raises(Invalid, match="cancelled"):
+            here(club, "Bob", state="yes", day=today)
+        evening = Evening.objects.get()
+        with pytest.raises(Invalid, match="cancelled"):
+            services.answer_by_link(evening, club.players["Ann"], "no")
+        with pytest.raises(Invalid, match="cancelled"):
+            cancel(actor=club.boss, key=key())
+        services.reinstate_evening(club.league, today, actor=club.boss, key=key())
+        here(club, "Bob", state="yes", day=today)
+        ((again, answers),) = selectors.evenings_ahead(club.league, today)
+        assert (again.cancelled_at, again.cancelled_why) == (None, "")
+        assert dict(answers) == {"yes": 2}
+        with pytest.raises(Invalid, match="isn’t cancelled"):
+            services.reinstate_evening(club.league, today, actor=club.boss, key=key())
+
+    def test_only_what_is_planned_and_has_not_begun(self, club: Club) -> None:
+        today = club.league.evening_of(timezone.now())
+        for day, why in ((today, "No evening"), (FIRST_EVENING, "over")):
+            with pytest.raises(Invalid, match=why):
+                services.cancel_evening(club.league, day, reason="x", actor=club.boss, key=key())
+        services.plan_evenings(club.league, [today], actor=club.boss, key=key())
+        factories.match(club, played_on=today)
+        with pytest.raises(Invalid, match="Matches were started"):
+            services.cancel_evening(club.league, today, reason="x", actor=club.boss, key=key())
+
+    def test_on_its_pages(self, club: Club) -> None:
+        organiser = Client()
+        organiser.force_login(club.organiser)
+        today = club.league.evening_of(timezone.now())
+        services.plan_evenings(
+            club.league, [today], starts_at=time(19, 30), actor=club.boss, key=key()
+        )
+        page = reverse("evening", args=[club.league.slug, today.isoformat()])
+        change = reverse("change-evening", args=[club.league.slug, today.isoformat()])
+        assert "· 19:30" in organiser.get(page).content.decode()
+        given = {"action": "cancel", "confirmed": "yes", "key": key()}
+        assert "give a reason" in organiser.post(change, given).content.decode()
+        assert organiser.post(change, given | {"reason": "Snow"}).status_code == 302
+        shown = organiser.get(page).content.decode()
+        assert "This evening is cancelled." in shown
+        assert "Snow" in shown
+        assert 'name="here"' not in shown
+        ahead = organiser.get(reverse("evenings", args=[club.league.slug])).content.decode()
+        assert "Snow" in ahead
+        given = {"action": "reinstate", "confirmed": "yes", "key": key()}
+        assert organiser.post(change, given).status_code == 302
+        assert Evening.objects.get().cancelled_at is None
+        given = {"action": "name", "title": "Cup", "starts_at": "20:00", "place": ""}
+        organiser.post(page, given)
+        assert Evening.objects.get().starts_at == time(20)
+        assert (
+            "hours and minutes"
+            in organiser.post(page, given | {"starts_at": "late"}).content.decode()
+        )
 
 
 class TestAttendance:
@@ -203,6 +282,29 @@ class TestAnswers:
         assert client.post(address, {"state": "here"}).status_code == 200
         assert selectors.states_of(evening) == {ann.pk: "yes"}
         assert client.get(reverse("answer-by-link", args=[token[:-1]])).status_code == 404
+
+    def test_links_that_were_turned_off_do_nothing(self, club: Club, client: Client) -> None:
+        here(club, "Ann", state="maybe", day=AHEAD)
+        organiser = Client()
+        organiser.force_login(club.organiser)
+        page = reverse("evening", args=[club.league.slug, AHEAD.isoformat()])
+
+        def shown() -> str:
+            text = organiser.get(f"{page}?code={club.players['Ann'].pk}").content.decode()
+            assert "QR" in text
+            found = re.search(r"http://testserver(/[^<\"]*)", text[text.index('id="shown-code"') :])
+            assert found is not None
+            return found[1]
+
+        old = shown()
+        assert client.get(old).status_code == 200
+        organiser.post(page, {"action": "turn-off-links", "key": key()})
+        assert client.get(old).status_code == 404
+        assert client.post(old, {"state": "yes"}).status_code == 404
+        new = shown()
+        assert client.post(new, {"state": "yes"}).status_code == 302
+        evening = selectors.evening_of(club.league, AHEAD)
+        assert selectors.states_of(evening) == {club.players["Ann"].pk: "yes"}
 
 
 class TestRounds:

@@ -243,9 +243,35 @@ def move_evening(club: Club) -> Case:
     return play.move_evening, asked, others
 
 
+def _planned(club: Club) -> tuple[dict[str, Any], datetime.date]:
+    """Plan two evenings; return the arguments that mean the first, and the day of the second."""
+    tonight = club.league.evening_of(timezone.now())
+    days = [tonight, tonight + datetime.timedelta(days=1)]
+    play.plan_evenings(club.league, days, actor=club.boss, key=factories.key())
+    return {"league": club.league, "day": tonight}, days[1]
+
+
+def cancel_evening(club: Club) -> Case:
+    asked, other = _planned(club)
+    return play.cancel_evening, asked | {"reason": "Closed"}, {"day": other, "reason": "Snow"}
+
+
+def reinstate_evening(club: Club) -> Case:
+    asked, other = _planned(club)
+    for day in (asked["day"], other):
+        play.cancel_evening(club.league, day, reason="Snow", actor=club.boss, key=factories.key())
+    return play.reinstate_evening, asked, {"day": other}
+
+
+def turn_off_answer_links(club: Club) -> Case:
+    asked, other = _planned(club)
+    return play.turn_off_answer_links, asked, {"day": other}
+
+
 def plan_evenings(club: Club) -> Case:
     tonight = club.league.evening_of(timezone.now())
     others = {"days": [tonight, tonight + datetime.timedelta(days=1)], "title": "Cup", "place": "X"}
+    others["starts_at"] = datetime.time(19, 30)
     return play.plan_evenings, {"league": club.league, "days": [tonight]}, others
 
 
@@ -563,6 +589,9 @@ CASES = (
     restore_evening,
     move_evening,
     plan_evenings,
+    cancel_evening,
+    reinstate_evening,
+    turn_off_answer_links,
     join_match,
     leave_match,
     substitute,

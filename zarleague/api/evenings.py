@@ -12,7 +12,15 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from zarleague.api.base import Endpoint
-from zarleague.api.fields import DayField, NumberField, OneOfField, TextField, WhoField, YesNoField
+from zarleague.api.fields import (
+    ClockField,
+    DayField,
+    NumberField,
+    OneOfField,
+    TextField,
+    WhoField,
+    YesNoField,
+)
 from zarleague.api.inputs import Input
 from zarleague.api.matches import MatchReasonInput, chosen_season
 from zarleague.api.operations import Scope
@@ -24,7 +32,8 @@ from zarleague.leagues.models import League
 from zarleague.leagues.selectors import names_of
 from zarleague.play import selectors, services
 from zarleague.play.models import Attendance, Evening, EveningRound
-from zarleague.play.services.evenings import MOST_PEOPLE, MOST_PLANNED
+from zarleague.play.services.evenings import MOST_PEOPLE
+from zarleague.play.services.evenings_ahead import MOST_PLANNED
 
 
 class AttendanceShape(serializers.Serializer):
@@ -98,6 +107,9 @@ class EveningShape(serializers.Serializer):
     date = serializers.DateField()
     title = serializers.CharField()
     place = serializers.CharField()
+    starts_at = ClockField(allow_null=True, help_text="In the league's time zone.")
+    cancelled = serializers.BooleanField()
+    cancelled_why = serializers.CharField()
     attendance = AttendanceShape(many=True)
     attended = serializers.ListField(
         child=serializers.IntegerField(),
@@ -152,14 +164,15 @@ class StartRoundInput(Input):
 
 
 class EveningNameInput(Input):
-    """A title and a place; either may be empty."""
+    """A title, a place and the time of day in the league's time zone; each may be left out."""
 
     title = TextField(max_length=80, default="", allow_blank=True)
     place = TextField(max_length=120, default="", allow_blank=True)
+    starts_at = ClockField(default=None, allow_null=True)
 
 
 class PlanInput(EveningNameInput):
-    """Days on which an evening is planned, all with this title and place."""
+    """Days on which an evening is planned, all with this title, place and time of day."""
 
     days = serializers.ListField(child=DayField(), min_length=1, max_length=MOST_PLANNED)
 
@@ -167,10 +180,17 @@ class PlanInput(EveningNameInput):
 class PlannedShape(serializers.ModelSerializer):
     """A planned evening."""
 
+    starts_at = ClockField(allow_null=True, help_text="In the league's time zone.")
+    cancelled = serializers.SerializerMethodField()
+
     class Meta:
         model = Evening
-        fields = ["date", "title", "place"]
+        fields = ["date", "title", "place", "starts_at", "cancelled", "cancelled_why"]
         ref_name = "PlannedEvening"
+
+    def get_cancelled(self, evening: Evening) -> bool:
+        """Return whether it is cancelled."""
+        return evening.cancelled_at is not None
 
 
 class PlannedListShape(serializers.Serializer):
@@ -202,6 +222,9 @@ def evening_data(league: League, day: datetime.date, *, to_member: bool = True) 
         "date": day.isoformat(),
         "title": stored.title if stored else "",
         "place": stored.place if stored else "",
+        "starts_at": stored.starts_at.isoformat("minutes") if stored and stored.starts_at else None,
+        "cancelled": stored is not None and stored.cancelled_at is not None,
+        "cancelled_why": stored.cancelled_why if stored else "",
         "attendance": [
             {"player": player, "name": named[player], "state": state}
             for player, state in sorted(states.items())
@@ -291,11 +314,11 @@ class EveningAttendance(_EveningEndpoint):
 
 
 class EveningName(_EveningEndpoint):
-    """The title and the place of an evening."""
+    """The title, the place and the time of an evening."""
 
     @writes("name_evening", EveningNameInput, EveningShape)
     def post(self, request: Request, slug: str, day: str) -> Response:
-        """Give the evening a title and a place."""
+        """Give the evening a title, a place and a time of day."""
         league, date, given = self.league(slug), self.day(day), self.given(EveningNameInput)
 
         def write() -> int:
@@ -367,6 +390,41 @@ class EveningRestore(_EveningEndpoint):
         return self.shown(league, date)
 
 
+class EveningCancel(_EveningEndpoint):
+    """Cancel an evening."""
+
+    @writes("cancel_evening", MatchReasonInput, EveningShape, scope=Scope.ORGANISE)
+    def post(self, request: Request, slug: str, day: str) -> Response:
+        """Cancel the evening that is planned for this day: those who said yes or maybe are told,
+        and the answers stay. Organisers only."""
+        league, date, given = self.league(slug), self.day(day), self.given(MatchReasonInput)
+        services.cancel_evening(league, date, actor=self.actor, key=self.key, **given)
+        return self.shown(league, date)
+
+
+class EveningReinstate(_EveningEndpoint):
+    """Let a cancelled evening take place after all."""
+
+    @writes("reinstate_evening", None, EveningShape, scope=Scope.ORGANISE)
+    def post(self, request: Request, slug: str, day: str) -> Response:
+        """Let the cancelled evening of this day take place after all. Organisers only."""
+        league, date = self.league(slug), self.day(day)
+        services.reinstate_evening(league, date, actor=self.actor, key=self.key)
+        return self.shown(league, date)
+
+
+class EveningLinks(_EveningEndpoint):
+    """The links by which people without an account say whether they will come."""
+
+    @writes("turn_off_answer_links", None, EveningShape, scope=Scope.ORGANISE)
+    def post(self, request: Request, slug: str, day: str) -> Response:
+        """Turn off all links to answer for this evening; its page shows new ones. Organisers
+        only."""
+        league, date = self.league(slug), self.day(day)
+        services.turn_off_answer_links(league, date, actor=self.actor, key=self.key)
+        return self.shown(league, date)
+
+
 class EveningMove(_EveningEndpoint):
     """Move an evening."""
 
@@ -391,6 +449,9 @@ urlpatterns = [
     path(f"{_EVENING}rounds/", EveningRounds.as_view(), name="api-rounds"),
     path(f"{_EVENING}void/", EveningVoid.as_view(), name="api-void-evening"),
     path(f"{_EVENING}restore/", EveningRestore.as_view(), name="api-restore-evening"),
+    path(f"{_EVENING}cancel/", EveningCancel.as_view(), name="api-cancel-evening"),
+    path(f"{_EVENING}reinstate/", EveningReinstate.as_view(), name="api-reinstate-evening"),
+    path(f"{_EVENING}links/", EveningLinks.as_view(), name="api-answer-links"),
     path(f"{_EVENING}move/", EveningMove.as_view(), name="api-move-evening"),
     path(f"{_ROUND}seats/", RoundSeats.as_view(), name="api-seat-round"),
     path(f"{_ROUND}start/", RoundStart.as_view(), name="api-start-round"),

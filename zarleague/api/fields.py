@@ -127,6 +127,19 @@ class DayField(serializers.DateField):
         return super().to_internal_value(data)
 
 
+class ClockField(serializers.TimeField):
+    """A time of day as 19:30."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(format="%H:%M", **options)
+
+    def to_internal_value(self, data: Any) -> Any:
+        """Return the time. Raise ValidationError for other ways to write one, such as 1930."""
+        if not isinstance(data, str) or not re.fullmatch("[0-9]{2}:[0-9]{2}", data):
+            self.fail("invalid", format="HH:MM")
+        return super().to_internal_value(data)
+
+
 class PlainField(serializers.JSONField):
     """Any JSON without huge numbers that is not nested too deeply."""
 

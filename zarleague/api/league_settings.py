@@ -69,6 +69,9 @@ class SettingsInput(Input):
         required=False,
         help_text="What hands given up in new matches count for.",
     )
+    reminds = YesNoField(
+        required=False, help_text="Whether players are reminded of an evening the day before."
+    )
 
 
 class HouseRulesInput(Input):

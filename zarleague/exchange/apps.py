@@ -6,7 +6,7 @@ class ExchangeConfig(AppConfig):
 
     def ready(self) -> None:
         """Connect the signal receivers that notify webhooks and people."""
-        from zarleague.exchange import letters, pushing
+        from zarleague.exchange import evening_letters, letters, pushing
         from zarleague.exchange.forgetting import work
         from zarleague.exchange.webhooks import enqueue
         from zarleague.leagues.audit import recorded
@@ -15,6 +15,7 @@ class ExchangeConfig(AppConfig):
 
         recorded.connect(enqueue.note_change, dispatch_uid="exchange.webhooks")
         recorded.connect(letters.note_invitation, dispatch_uid="exchange.letters")
+        recorded.connect(evening_letters.note_change, dispatch_uid="exchange.evening_letters")
         recorded.connect(pushing.note_change, dispatch_uid="exchange.pushing")
         report_made.connect(enqueue.note_report, dispatch_uid="exchange.webhooks")
         report_made.connect(letters.note_report, dispatch_uid="exchange.letters")

@@ -1,4 +1,4 @@
-"""E-mails about a league: invitations, finished reports, weekly digests.
+"""E-mails about a league: invitations, finished reports, weekly digests, evenings ahead.
 
 A letter is a row, written in the transaction of its event or by a periodic task. It is
 sent by `background.sending`.
@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from zarleague.background.sending import Attempt, Channel
+from zarleague.exchange import evening_letters
 from zarleague.exchange.models import Letter
 from zarleague.leagues import mail, mailed_invitations
 from zarleague.leagues.formats import decimals_of, rounded_column
@@ -37,6 +38,8 @@ _CHOICES: Final[Mapping[str, str]] = {
     Letter.Kind.INVITATION: "invitations",
     Letter.Kind.REPORT: "reports",
     Letter.Kind.DIGEST: "digest",
+    Letter.Kind.REMINDER: "evenings",
+    **dict.fromkeys(Letter.CHANGES, "evenings"),
 }
 """The field of `MailChoice` for each kind of letter."""
 
@@ -97,7 +100,7 @@ LETTERS: Final = Channel(
     waits=(datetime.timedelta(minutes=5),),
     lasts=datetime.timedelta(days=2),
     claim=datetime.timedelta(minutes=5),
-    related=("league", "season", "invitation__created_by"),
+    related=("league", "season", "invitation__created_by", "evening__league"),
 )
 
 
@@ -129,9 +132,12 @@ def _is_answered(invitation: Invitation) -> bool:
     return invitation.ended_at is not None or invitation.declined_at is not None
 
 
-def _readers(letter: Letter) -> Iterable[int]:
-    """Return the recipients of a letter; for an invitation, the account with that name, if it
+def _readers(letter: Letter) -> Iterable[int | None]:
+    """Return the recipients of a letter; of one about an evening, its account while what it says is
+    so; for an invitation, the account with that name, if it
     exists and has not answered."""
+    if letter.evening is not None:
+        return () if evening_letters.is_outdated(letter) else (letter.account_id,)
     invited = letter.invitation
     if invited is None:
         return Membership.objects.filter(league=letter.league).values_list("user", flat=True)
@@ -141,6 +147,8 @@ def _readers(letter: Letter) -> Iterable[int]:
 
 
 def _words(letter: Letter, league: League) -> tuple[str, list[str], str]:
+    if letter.evening is not None:
+        return evening_letters.words(letter)
     if letter.invitation is not None:
         subject, text = _invitation_words(letter.invitation, league)
         return subject, [text, _("You can accept or decline on the first page.")], "/"

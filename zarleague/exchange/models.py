@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from zarleague.background.lease import Leased
 from zarleague.background.sending import Outgoing
 from zarleague.leagues.models import Invitation, League, Season, User
-from zarleague.play.models import Dispute
+from zarleague.play.models import Dispute, Evening
 
 
 class Transfer(Leased):
@@ -216,6 +216,13 @@ class Letter(Outgoing):
         INVITATION = "invite", _("Invitation")
         REPORT = "report", _("Report")
         DIGEST = "digest", _("Digest of the week")
+        REMINDER = "reminder", _("Reminder of an evening")
+        CANCELLED = "off", _("Evening cancelled")
+        REINSTATED = "on", _("Evening takes place after all")
+        MOVED = "moved", _("Evening moved")
+
+    CHANGES = (Kind.CANCELLED, Kind.REINSTATED, Kind.MOVED)
+    """What changes in an evening; a later letter takes the place of one that is still waiting."""
 
     league = models.ForeignKey(League, models.PROTECT, related_name="letters")
     kind = models.CharField(max_length=8, choices=Kind.choices)
@@ -225,11 +232,30 @@ class Letter(Outgoing):
     """For a digest, the first day of its week."""
     invitation = models.ForeignKey(Invitation, models.CASCADE, null=True, related_name="+")
     """For an invitation, the invitation."""
+    evening = models.ForeignKey(
+        Evening,
+        models.CASCADE,
+        null=True,
+        db_constraint=False,
+        db_index=False,
+        related_name="letters",
+    )
+    """For what is said of an evening to one account, the evening."""
+    account = models.ForeignKey(
+        User, models.CASCADE, null=True, db_constraint=False, db_index=False, related_name="letters"
+    )
+    """The account to which that is said."""
+    day = models.DateField(null=True)
+    """The day of the evening when the letter was written; of one that was moved, the day before
+    that."""
 
     class Meta:
         ordering = ["id"]
         indexes = [
             models.Index(fields=["next_at"], condition=Q(state="waiting"), name="letters_to_send"),
+            models.Index(
+                fields=["evening"], condition=Q(evening__isnull=False), name="letters_of_evening"
+            ),
         ]
         constraints = [
             models.UniqueConstraint(
@@ -301,7 +327,7 @@ class PushSubscription(models.Model):
 
 
 class Push(Outgoing):
-    """A message to one browser, written in the transaction of its event."""
+    """A message about a dispute to one browser, written in the transaction of its event."""
 
     subscription = models.ForeignKey(PushSubscription, models.CASCADE, related_name="pushes")
     dispute = models.ForeignKey(Dispute, models.CASCADE, related_name="pushes")
@@ -312,3 +338,21 @@ class Push(Outgoing):
 
     def __str__(self) -> str:
         return f"{self.subscription}, {self.dispute}"
+
+
+class EveningPush(Outgoing):
+    """A letter about an evening, as a message to one browser of its account."""
+
+    subscription = models.ForeignKey(
+        PushSubscription, models.CASCADE, db_constraint=False, related_name="evening_pushes"
+    )
+    letter = models.ForeignKey(
+        Letter, models.CASCADE, db_constraint=False, related_name="evening_pushes"
+    )
+
+    class Meta:
+        verbose_name_plural = "evening pushes"
+        ordering = ["id"]
+
+    def __str__(self) -> str:
+        return f"{self.subscription}, {self.letter}"

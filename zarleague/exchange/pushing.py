@@ -23,11 +23,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from zarleague.background.sending import FAILED, GIVEN_UP, SENT, Attempt, Channel
-from zarleague.exchange import addresses
+from zarleague.exchange import addresses, evening_letters
 from zarleague.exchange.addresses import Reply
-from zarleague.exchange.models import Push, PushKey, PushSubscription
+from zarleague.exchange.models import EveningPush, Push, PushKey, PushSubscription
 from zarleague.leagues.errors import Invalid
-from zarleague.leagues.models import AuditEntry, User
+from zarleague.leagues.models import AuditEntry, League, User
 from zarleague.play.models import Dispute
 from zarleague.play.rulings.ruling_access import accounts_of_players
 
@@ -123,7 +123,7 @@ def note_change(entry: AuditEntry, **_kwargs: Any) -> None:
     Push.objects.bulk_create(Push(subscription=one, dispute=dispute) for one in subscriptions)
 
 
-def _attempt(push: Push) -> Attempt:
+def _attempt(push: Push | EveningPush) -> Attempt:
     """Send a message.
 
     If a push service reports that a browser is gone, its subscription is removed; if it refuses the
@@ -146,8 +146,13 @@ def _attempt(push: Push) -> Attempt:
     return SENT if answer.status < 300 else GIVEN_UP
 
 
-def _ended(push: Push) -> None:
-    Push.objects.filter(pk=push.pk).delete()
+def _attempt_of_evening(push: EveningPush) -> Attempt:
+    """Send a message about an evening, unless it is no longer so."""
+    return GIVEN_UP if evening_letters.is_outdated(push.letter) else _attempt(push)
+
+
+def _ended(push: Push | EveningPush) -> None:
+    type(push)._default_manager.filter(pk=push.pk).delete()
 
 
 PUSHES: Final = Channel(
@@ -160,6 +165,21 @@ PUSHES: Final = Channel(
     claim=datetime.timedelta(seconds=45),
     related=("subscription", "dispute__hand__match__season__league"),
     ready=lambda now: Q(subscription__wait_until=None) | Q(subscription__wait_until__lte=now),
+    same_way=lambda push: Q(subscription=push.subscription_id),
+    ended=_ended,
+)
+
+
+EVENING_PUSHES: Final = Channel(
+    model=EveningPush,
+    attempt=_attempt_of_evening,
+    kind_of_owner="account",
+    owner=F("subscription__user"),
+    waits=PUSHES.waits,
+    lasts=PUSHES.lasts,
+    claim=PUSHES.claim,
+    related=("subscription", "letter__league", "letter__evening__league"),
+    ready=PUSHES.ready,
     same_way=lambda push: Q(subscription=push.subscription_id),
     ended=_ended,
 )
@@ -185,17 +205,33 @@ def _note_answer(to: PushSubscription, answer: Reply) -> None:
     to.save(update_fields=["refused_at", "refusal", "ended_at"])
     if to.ended_at is not None:
         to.pushes.all().delete()
+        to.evening_pushes.all().delete()
 
 
-def _text(push: Push) -> bytes:
-    dispute = push.dispute
-    match = dispute.hand.match
-    league = match.season.league
+def _text(push: Push | EveningPush) -> bytes:
+    """Return what the browser shows, in the language of the league."""
+    league = push.letter.league if isinstance(push, EveningPush) else _league_of(push)
     with translation.override(league.language):
-        title = _("Your hand %(number)s was disputed") % {"number": dispute.hand.number}
+        title, text, page = (
+            _evening_words(push) if isinstance(push, EveningPush) else _dispute_words(push, league)
+        )
+    return json.dumps({"title": title, "body": text[:300], "page": page}).encode()
+
+
+def _league_of(push: Push) -> League:
+    return push.dispute.hand.match.season.league
+
+
+def _dispute_words(push: Push, league: League) -> tuple[str, str, str]:
+    dispute = push.dispute
+    title = _("Your hand %(number)s was disputed") % {"number": dispute.hand.number}
     page = reverse("dispute", args=[league.slug, dispute.pk])
-    content = {"title": title, "body": f"{league.name}: {dispute.text}"[:300], "page": page}
-    return json.dumps(content).encode()
+    return title, f"{league.name}: {dispute.text}", page
+
+
+def _evening_words(push: EveningPush) -> tuple[str, str, str]:
+    subject, paragraphs, page = evening_letters.words(push.letter)
+    return subject, " ".join(paragraphs[1:]), page
 
 
 def _encrypted(to: PushSubscription, text: bytes) -> bytes:

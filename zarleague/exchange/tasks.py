@@ -6,7 +6,7 @@ from celery import shared_task
 from django.utils import timezone
 
 from zarleague.background import queueing, sending
-from zarleague.exchange import demo_reset, letters, transfers, unused_accounts
+from zarleague.exchange import demo_reset, evening_letters, letters, transfers, unused_accounts
 from zarleague.exchange.backups import making
 from zarleague.exchange.forgetting import work as forgetting
 from zarleague.exchange.history import services as history
@@ -14,13 +14,13 @@ from zarleague.exchange.history import work
 from zarleague.exchange.league_file import hidden
 from zarleague.exchange.letters import LETTERS
 from zarleague.exchange.models import HistoryImport, Transfer, Webhook
-from zarleague.exchange.pushing import PUSHES
+from zarleague.exchange.pushing import EVENING_PUSHES, PUSHES
 from zarleague.exchange.webhooks import delivering
 from zarleague.exchange.webhooks.delivering import DELIVERIES
 from zarleague.play.demo import evening_at
 from zarleague.play.rulings.notices import NOTICES
 
-CHANNELS = (PUSHES, DELIVERIES, NOTICES, LETTERS)
+CHANNELS = (PUSHES, DELIVERIES, NOTICES, LETTERS, EVENING_PUSHES)
 """All kinds of messages, those first that somebody waits for."""
 
 LONG = {"soft_time_limit": 540, "time_limit": 570}
@@ -117,10 +117,17 @@ def write_digests() -> None:
     letters.write_digests(timezone.now())
 
 
+@shared_task
+def write_reminders() -> None:
+    """Write the reminders of evenings ahead whose time has come."""
+    evening_letters.write_reminders(timezone.now())
+
+
 @shared_task(**LONG)
 def clean_up_webhooks() -> None:
-    """Remove deliveries after a month."""
+    """Remove deliveries, and letters about evenings, after a month."""
     delivering.remove_old()
+    evening_letters.remove_old(timezone.now())
 
 
 @shared_task(**LONG)

@@ -76,4 +76,4 @@ def values(row: Model, *fields: str) -> dict[str, Any]:
 
 
 def _plain(value: Any) -> Any:
-    return value.isoformat() if isinstance(value, datetime.date) else value
+    return value.isoformat() if isinstance(value, datetime.date | datetime.time) else value

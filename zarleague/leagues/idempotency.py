@@ -121,6 +121,6 @@ def _plain(value: Any) -> Any:
         return {field.name: getattr(value, field.name) for field in fields(value)}
     if isinstance(value, Mapping):
         return dict(value)
-    if isinstance(value, datetime.date):  # a datetime is one, too
+    if isinstance(value, datetime.date | datetime.time):  # a datetime is a date, too
         return value.isoformat()
     raise TypeError(f"{type(value).__name__} cannot be part of a request's digest")

@@ -11,6 +11,7 @@ from django.conf import settings
 from django.core.mail import DNS_NAME, EmailMessage, EmailMultiAlternatives, get_connection
 from django.core.signing import BadSignature, Signer
 from django.db import transaction
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -19,7 +20,7 @@ from django.utils.translation import gettext as _
 from zarleague.background.sending import Attempt, Outgoing
 from zarleague.leagues.models import MailChoice, StoppedAddress, User
 
-KINDS: Final = ("invitations", "disputes", "reports", "digest")
+KINDS: Final = ("invitations", "disputes", "reports", "digest", "evenings")
 """The kinds of optional e-mails; the fields of `MailChoice`."""
 
 
@@ -55,14 +56,17 @@ def choose(user: User, wanted: Mapping[str, bool]) -> MailChoice:
 
 def wanting(kind: str, accounts: Iterable[int | None]) -> list[User]:
     """Return the accounts, of those given, that have an address and want e-mails of a kind."""
+    return list(who_want(kind, accounts).exclude(email="").order_by("pk"))
+
+
+def who_want(kind: str, accounts: Iterable[int | None]) -> QuerySet[User]:
+    """Return the accounts, of those given, that want messages of a kind."""
     asked = [account for account in accounts if account is not None]
-    people = User.objects.filter(pk__in=asked, is_active=True).exclude(email="")
+    people = User.objects.filter(pk__in=asked, is_active=True)
     usual = getattr(MailChoice(), kind)
     if usual:
-        people = people.exclude(**{f"mail_choice__{kind}": False})
-    else:
-        people = people.filter(**{f"mail_choice__{kind}": True})
-    return list(people.order_by("pk"))
+        return people.exclude(**{f"mail_choice__{kind}": False})
+    return people.filter(**{f"mail_choice__{kind}": True})
 
 
 def message(

@@ -21,7 +21,7 @@ from zarleague.background.sending import Channel, Outgoing
 from zarleague.exchange.backups.files import backups_in
 from zarleague.exchange.letters import LETTERS
 from zarleague.exchange.models import Webhook
-from zarleague.exchange.pushing import PUSHES
+from zarleague.exchange.pushing import EVENING_PUSHES, PUSHES
 from zarleague.exchange.webhooks.delivering import DELIVERIES
 from zarleague.live.hub import hub
 from zarleague.play.rulings.notices import NOTICES
@@ -30,7 +30,7 @@ from zarleague.reports import selectors
 KINDS: Final[dict[str, list[Channel[Any]]]] = {
     "mail": [LETTERS, NOTICES],
     "webhook": [DELIVERIES],
-    "push": [PUSHES],
+    "push": [PUSHES, EVENING_PUSHES],
 }
 
 

@@ -69,6 +69,7 @@ CELERY_BEAT_SCHEDULE: dict[str, Any] = {
         "task": "zarleague.exchange.tasks.write_digests",
         "schedule": crontab(hour=6, minute=0),
     },
+    "write-reminders": {"task": "zarleague.exchange.tasks.write_reminders", "schedule": 600},
     "back-up": {"task": "zarleague.exchange.tasks.back_up", "schedule": crontab(hour=2, minute=30)},
     "clean-up-webhooks": {
         "task": "zarleague.exchange.tasks.clean_up_webhooks",

@@ -136,7 +136,7 @@ PLACES: Final = (
         authors={"author_name": "author"},
         data=("before", "after"),
     ),
-    NameFields(Evening, "league", texts=("title", "place")),
+    NameFields(Evening, "league", texts=("title", "place", "cancelled_why")),
     NameFields(
         HistoryImport, "league", texts=("name", "address"), data=("layout", "chosen", "found")
     ),

@@ -4,6 +4,7 @@ import base64
 import binascii
 import datetime
 import json
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
@@ -16,6 +17,8 @@ MAX_TEXT: Final = 200_000
 
 MAX_WHOLE: Final = 2_147_483_647
 """The largest whole number of most columns, of both databases."""
+
+_TIME: Final = re.compile(r"^(?:[01][0-9]|2[0-3]):[0-5][0-9]$")
 
 Value = Any
 Encode = Callable[[Any], Value]
@@ -86,6 +89,9 @@ def _codec(field: "models.Field[Any, Any]") -> Codec:
         case models.DateField():
             schema = {"type": "string", "format": "date"}
             return Codec(lambda day: day.isoformat(), _day, schema)
+        case models.TimeField():
+            schema = {"type": "string", "pattern": _TIME.pattern}
+            return Codec(lambda time: time.isoformat("minutes"), _time, schema)
         case models.JSONField():
             return Codec(lambda value: value, _json, {})
         case models.BinaryField():
@@ -165,6 +171,12 @@ def _day(value: Value) -> datetime.date:
     if not 1900 <= day.year <= 9000:
         raise WrongValue("a date between 1900 and 9000")
     return day
+
+
+def _time(value: Value) -> datetime.time:
+    if not isinstance(value, str) or not _TIME.fullmatch(value):
+        raise WrongValue("a time of day like 19:30")
+    return datetime.time.fromisoformat(value)
 
 
 def _json(value: Value) -> Value:

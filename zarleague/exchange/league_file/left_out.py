@@ -30,6 +30,7 @@ MADE_MEANWHILE: Final[Mapping[str, str]] = {
     "play.EngineDifference": "league",
     "play.JudgedLog": "league",
     "exchange.Push": "dispute__league",
+    "exchange.EveningPush": "letter__league",
     "exchange.Letter": "league",
 }
 """Models of which the site's periodic tasks may have made rows before a league was complete, and
@@ -50,6 +51,7 @@ LEFT_OUT: Final[Mapping[str, str]] = dict.fromkeys(DERIVED, "derived from the re
     "exchange.Delivery": "messages that this site sends",
     "exchange.Letter": "messages that this site sends",
     "exchange.Push": "messages that this site sends",
+    "exchange.EveningPush": "messages that this site sends",
     "exchange.Forgetting": "names on their way out",
     "leagues.MailChoice": "what people of this site chose for themselves",
 }

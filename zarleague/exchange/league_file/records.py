@@ -108,6 +108,7 @@ LEAGUE: Final = Record(
         RecordColumn("left_early", added=True),
         RecordColumn("hands_share", added=True),
         RecordColumn("given_up", added=True),
+        RecordColumn("reminds", added=True),
     ),
     check=check_league,
     left_out={"slug": "in the manifest, since the address may be taken on the new site"},
@@ -199,7 +200,18 @@ RECORDS: Final[tuple[Record, ...]] = (
         left_out={"revision": _COUNTED},
         check=check_season,
     ),
-    Record("evenings", Evening, "league", plain("date", "title", "place", "created_at")),
+    Record(
+        "evenings",
+        Evening,
+        "league",
+        (
+            *plain("date", "title", "place", "created_at"),
+            RecordColumn("starts_at", added=True),
+            RecordColumn("cancelled_at", added=True),
+            RecordColumn("cancelled_why", added=True),
+            RecordColumn("links_ended", added=True),
+        ),
+    ),
     Record(
         "attendance",
         Attendance,

@@ -107,6 +107,8 @@ class League(models.Model):
         max_length=8, choices=GivenUp, default=GivenUp.IGNORED, db_default=GivenUp.IGNORED
     )
     """What hands given up in a new match count for."""
+    reminds = models.BooleanField(default=True, db_default=True)
+    """Whether its players are reminded of an evening the day before."""
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
@@ -125,6 +127,12 @@ class League(models.Model):
         """Return the moment at which an evening begins, in the league's time zone."""
         midnight = datetime.datetime.combine(evening, datetime.time())
         return (midnight + NIGHT_ENDS).replace(tzinfo=ZoneInfo(self.time_zone))
+
+    def moment_of(self, evening: datetime.date, time: datetime.time) -> datetime.datetime:
+        """Return the moment of a time of day on an evening, in the league's time zone."""
+        of_night = datetime.timedelta(hours=time.hour, minutes=time.minute) < NIGHT_ENDS
+        day = evening + datetime.timedelta(days=of_night)
+        return datetime.datetime.combine(day, time, ZoneInfo(self.time_zone))
 
 
 class LeagueGame(models.Model):

@@ -24,6 +24,10 @@ class MailChoice(models.Model):
     disputes = models.BooleanField(_("Disputes and rulings"), default=True)
     reports = models.BooleanField(_("Reports that are ready"), default=True)
     digest = models.BooleanField(_("What happened in the week"), default=False)
+    evenings = models.BooleanField(
+        _("Evenings ahead: the day before, and when one changes"), default=True, db_default=True
+    )
+    """Of the messages on a device, too."""
 
     def __str__(self) -> str:
         return str(self.user)

@@ -37,6 +37,7 @@ CHANGEABLE = (
     "left_early",
     "hands_share",
     "given_up",
+    "reminds",
 )
 """The fields `update_league` may change."""
 

@@ -18,6 +18,14 @@ class Evening(OfLeague):
     date = models.DateField()
     title = models.CharField(max_length=80, blank=True)
     place = models.CharField(max_length=120, blank=True)
+    starts_at = models.TimeField(null=True, blank=True)
+    """The time of day in the league's time zone; one after midnight and before the night ends is
+    the next day's. None: it was not said."""
+    cancelled_at = models.DateTimeField(null=True, blank=True, editable=False)
+    cancelled_why = models.CharField(max_length=300, blank=True, default="", db_default="")
+    """The reason; "" unless it is cancelled."""
+    links_ended = models.PositiveSmallIntegerField(default=0, db_default=0, editable=False)
+    """How often the links to answer were turned off; those of earlier counts do not work."""
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:

@@ -149,19 +149,21 @@ def answers_of(guests: Sequence[Guest]) -> dict[str, list[Player]]:
 
 
 def answer_token(evening: Evening, player: Player) -> str:
-    """Return the signed token of the link by which a player says whether they will come."""
-    return _signer().sign(f"{evening.pk}.{player.pk}")
+    """Return the signed token of the link by which a player says whether they will come, valid
+    until an organiser turns the evening's links off."""
+    parts = [evening.pk, player.pk, *([evening.links_ended] if evening.links_ended else [])]
+    return _signer().sign(".".join(map(str, parts)))
 
 
 def answer_meant_by(token: str) -> tuple[Evening, Player] | None:
     """Return the evening and the player of a token, None if it is not valid or one is gone. A
     merged guest's link is the player's."""
     try:
-        evening_id, player_id = _signer().unsign(token).split(".")
+        evening_id, player_id, *ended = _signer().unsign(token).split(".")
     except (BadSignature, ValueError):
         return None
     evening = Evening.objects.select_related("league").filter(pk=int(evening_id)).first()
-    if evening is None:
+    if evening is None or int(ended[0] if ended else 0) != evening.links_ended:
         return None
     counted = aliases(evening.league_id).get(int(player_id), int(player_id))
     player = Player.objects.filter(league=evening.league_id, pk=counted).first()

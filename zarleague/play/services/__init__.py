@@ -9,13 +9,18 @@ from zarleague.play.services.disputes import (
     withdraw_dispute,
 )
 from zarleague.play.services.evenings import (
-    answer_by_link,
     draw_round,
-    name_evening,
-    plan_evenings,
     seat_round,
     set_attendance,
     start_round,
+)
+from zarleague.play.services.evenings_ahead import (
+    answer_by_link,
+    cancel_evening,
+    name_evening,
+    plan_evenings,
+    reinstate_evening,
+    turn_off_answer_links,
 )
 from zarleague.play.services.finals import start_final
 from zarleague.play.services.guests import (
@@ -102,6 +107,7 @@ __all__ = [
     "answer_claim",
     "appeal_ruling",
     "attach_log",
+    "cancel_evening",
     "cancel_penalty",
     "change_rules",
     "claim_guest",
@@ -140,6 +146,7 @@ __all__ = [
     "publish_rulings",
     "put_differences_aside",
     "rebuild",
+    "reinstate_evening",
     "reopen_match",
     "replace_game",
     "rescore_game",
@@ -156,6 +163,7 @@ __all__ = [
     "start_round",
     "substitute",
     "tried",
+    "turn_off_answer_links",
     "undo_merge",
     "void_evening",
     "void_hand",

@@ -18,10 +18,8 @@ from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid
 from zarleague.leagues.idempotency import KeyedWrite
 from zarleague.leagues.models import League, Player, Season
-from zarleague.leagues.names import tidy
 from zarleague.leagues.selectors import games_of, house_rules
 from zarleague.leagues.services import lock_league
-from zarleague.leagues.services.rows import check_row
 from zarleague.play import match_access
 from zarleague.play.errors import AskAgain
 from zarleague.play.locks import lock_match, lock_seasons
@@ -38,9 +36,6 @@ from zarleague.play.services.matches import (
 
 MOST_PEOPLE: Final = 1000
 """People of whom one request says whether they are here."""
-MOST_PLANNED: Final = 60
-"""Evenings that one request plans."""
-_FARTHEST: Final = datetime.timedelta(days=731)
 _SEEDS: Final = 1_000_000
 
 strengths_asked = Signal()
@@ -77,8 +72,9 @@ def set_attendance(
                     "Somebody is here, comes later, went home or is away; or says yes, maybe or no."
                 ),
             )
-    _check_answers(league, day, [state for _, state in people])
+    check_answers(league, day, [state for _, state in people])
     evening = evening_row(league, day)
+    check_held(evening)
     before = found.states_of(evening)
     seated = seated_players(league, [who for who, _ in people], actor)
     changed = {
@@ -87,25 +83,10 @@ def set_attendance(
         if before.get(player.pk, Attendance.State.AWAY) != state
     }
     if for_self:
-        _check_not_here(before, seated)
-    _write_states(evening, changed, actor, at or timezone.now())
+        check_not_here(before, seated)
+    write_states(evening, changed, actor, at or timezone.now())
     write.record(league.pk, evening.pk)
     return evening
-
-
-@transaction.atomic
-def answer_by_link(evening: Evening, player: Player, state: str) -> None:
-    """Say for the holder of a player's link to an evening whether they will come. Raise Invalid
-    when the evening is over, or once they are here."""
-    league = lock_league(evening.league_id)
-    evening = Evening.objects.get(pk=evening.pk)
-    if state not in Attendance.ANSWERS:
-        raise Invalid("state", gettext_noop("Say yes, maybe or no."))
-    _check_answers(league, evening.date, [state])
-    before = found.states_of(evening)
-    _check_not_here(before, [player])
-    if before.get(player.pk) != state:
-        _write_states(evening, {player: state}, Actor(name=player.name), timezone.now())
 
 
 def _answer_for_self(league: League, people: Sequence[tuple[Who, str]], actor: Actor) -> bool:
@@ -119,12 +100,20 @@ def _answer_for_self(league: League, people: Sequence[tuple[Who, str]], actor: A
     )
 
 
-def _check_answers(league: League, day: datetime.date, states: Iterable[str]) -> None:
+def check_held(evening: Evening) -> None:
+    """Raise Invalid if an evening is cancelled."""
+    if evening.cancelled_at is not None:
+        raise Invalid("evening", gettext_noop("This evening is cancelled."))
+
+
+def check_answers(league: League, day: datetime.date, states: Iterable[str]) -> None:
+    """Raise Invalid if one of these states says whether somebody will come to a day that is
+    over."""
     if day < league.evening_of(timezone.now()) and not set(Attendance.ANSWERS).isdisjoint(states):
         raise Invalid("state", gettext_noop("This evening is over."))
 
 
-def _check_not_here(before: Mapping[int, str], players: Iterable[Player]) -> None:
+def check_not_here(before: Mapping[int, str], players: Iterable[Player]) -> None:
     """Raise Invalid if one of those who answer is listed as having come."""
     if any(before.get(player.pk) in Attendance.LISTED for player in players):
         raise Invalid(
@@ -132,9 +121,10 @@ def _check_not_here(before: Mapping[int, str], players: Iterable[Player]) -> Non
         )
 
 
-def _write_states(
+def write_states(
     evening: Evening, changed: Mapping[Player, str], actor: Actor, at: datetime.datetime
 ) -> None:
+    """Write whether players are here, or will come, and say so in the audit log."""
     for player, state in changed.items():
         Attendance.objects.update_or_create(
             evening=evening,
@@ -148,62 +138,6 @@ def _write_states(
                 after = {"players": ids, "state": state}
                 record_evening("set_attendance", evening, actor, after=after)
         notify_evening(evening)
-
-
-@transaction.atomic
-def plan_evenings(
-    league: League,
-    days: Sequence[datetime.date],
-    *,
-    title: str = "",
-    place: str = "",
-    actor: Actor,
-    key: str,
-) -> list[Evening]:
-    """Plan evenings on these days, from today on, and return them in order. One that is planned
-    already stays as it is."""
-    write = KeyedWrite("plan-evenings", locals())
-    league = lock_league(league.pk)
-    access.require(access.can_organise(actor, league))
-    planned = Evening.objects.filter(league=league, date__in=days).order_by("date")
-    if write.made_in(league.pk) is not None:
-        return list(planned)
-    today = league.evening_of(timezone.now())
-    if not 0 < len(days) <= MOST_PLANNED:
-        raise Invalid(
-            "days", gettext_noop("Plan from one to {most} evenings at once."), most=MOST_PLANNED
-        )
-    if not all(today <= day <= today + _FARTHEST for day in days):
-        raise Invalid("days", gettext_noop("Plan evenings from today on, at most two years ahead."))
-    known = set(planned.values_list("date", flat=True))
-    for day in sorted(set(days) - known):
-        evening = Evening(league=league, date=day, title=tidy(title), place=tidy(place))
-        check_row(evening)
-        evening.save()
-        after = audit.values(evening, "title", "place")
-        record_evening("plan_evenings", evening, actor, after=after)
-        notify_evening(evening)
-    found_now = list(planned.all())
-    write.record(league.pk, found_now[0].pk)
-    return found_now
-
-
-@transaction.atomic
-def name_evening(
-    league: League, day: datetime.date, *, title: str, place: str, actor: Actor
-) -> Evening:
-    """Give an evening a title and a place; either may be empty."""
-    league = lock_league(league.pk)
-    access.require(access.can_start(actor, league, day))
-    evening = evening_row(league, day)
-    before = audit.values(evening, "title", "place")
-    evening.title, evening.place = tidy(title), tidy(place)
-    check_row(evening)
-    evening.save(update_fields=["title", "place"])
-    after = audit.values(evening, "title", "place")
-    record_evening("name_evening", evening, actor, before=before, after=after)
-    notify_evening(evening)
-    return evening
 
 
 def draw_round(
@@ -240,6 +174,7 @@ def draw_round(
         if (made := write.made_in(league.pk)) is not None:
             return EveningRound.objects.get(pk=made)
         evening = evening_row(league, day)
+        check_held(evening)
         if found.here_on(evening) != people:
             raise Invalid("people", gettext_noop("Somebody came or went meanwhile. Draw again."))
         row = _round_to_draw(evening, season)
@@ -393,6 +328,7 @@ def start_round(
     if drawn.season.state != Season.State.RUNNING:
         raise Invalid("season", gettext_noop("This season is over."))
     check_day(drawn.season, day)
+    check_held(drawn.evening)
     waiting = [table for table in found.tables_of(drawn) if table.match is None]
     if not waiting:
         raise Invalid("round", gettext_noop("All tables of this round are playing."))

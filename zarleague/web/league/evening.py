@@ -40,6 +40,7 @@ from zarleague.web.arriving.requests import (
 )
 from zarleague.web.league.context import show
 from zarleague.web.rendering.words import game_title
+from zarleague.web.table.share import qr
 from zarleague.web.table.shared import moved_tables, require
 
 MOST_OFFERED = 60
@@ -79,10 +80,18 @@ def evening(request: HttpRequest, slug: str, day: str) -> HttpResponse:
     this_evening = tonight(league)
     is_tonight, is_ahead = date == this_evening, date > this_evening
     is_over = date < this_evening
+    is_cancelled = stored is not None and stored.cancelled_at is not None
     checked = {one.player.pk for one in guests if one.is_here}
     if is_tonight:
         checked |= selectors.expected(guests)
     here = len(checked)
+    links = (
+        [(one.player, _answer_link(request, stored, one.player)) for one in guests]
+        if stored and not is_over and not is_cancelled and access.can_organise(actor, league)
+        else []
+    )
+    asked_code = whole_number(request.GET.get("code", ""))
+    shown_code = next((link for link in links if link[0].pk == asked_code), None)
     last_round = rounds[-1][0] if rounds else None
     size = last_round.size if last_round else 4
     chosen = {
@@ -101,17 +110,16 @@ def evening(request: HttpRequest, slug: str, day: str) -> HttpResponse:
         day_of=date,
         is_tonight=is_tonight,
         is_ahead=is_ahead,
+        is_cancelled=is_cancelled,
         guests=guests,
         checked=checked,
         answers=selectors.answers_of(known) if is_ahead or (stored and is_tonight) else {},
         answer_words=_answers(),
         mine=mine if not is_over else None,
         my_answer=next((one.state for one in known if mine and one.player == mine), ""),
-        links=[
-            (one, request.build_absolute_uri(_answer_address(stored, one.player))) for one in guests
-        ]
-        if stored and not is_over and access.can_organise(actor, league)
-        else [],
+        links=links,
+        shown_code=shown_code,
+        code=qr(shown_code[1]) if shown_code else "",
         coming=[one for one in guests if one.state in (Attendance.State.LATE, _HERE)],
         listed=Attendance.LISTED,
         states=[
@@ -151,8 +159,9 @@ def _answers() -> list[tuple[str, str]]:
     return [(yes, _("Yes")), (maybe, _("Maybe")), (no, _("No"))]
 
 
-def _answer_address(stored: Evening, player: Player) -> str:
-    return reverse("answer-by-link", args=[selectors.answer_token(stored, player)])
+def _answer_link(request: HttpRequest, stored: Evening, player: Player) -> str:
+    page = reverse("answer-by-link", args=[selectors.answer_token(stored, player)])
+    return request.build_absolute_uri(page)
 
 
 def answer_by_link(request: HttpRequest, token: str) -> HttpResponse:
@@ -353,8 +362,21 @@ def _name(request: HttpRequest, league: League, day: datetime.date) -> None:
         day,
         title=request.POST.get("title", ""),
         place=request.POST.get("place", ""),
+        starts_at=_time(request.POST.get("starts_at", "")),
         actor=actor_of(request),
     )
+
+
+def _time(text: str) -> datetime.time | None:
+    try:
+        return datetime.time.fromisoformat(text) if text else None
+    except ValueError as error:
+        raise Invalid("starts_at", _("Give the time as hours and minutes, like 19:30.")) from error
+
+
+def _turn_off_links(request: HttpRequest, league: League, day: datetime.date) -> None:
+    services.turn_off_answer_links(league, day, actor=actor_of(request), key=key_of(request))
+    messages.success(request, _("The links that were sent no longer work. These are new."))
 
 
 _ACTIONS: dict[str, Callable[[HttpRequest, League, datetime.date], None]] = {
@@ -365,6 +387,7 @@ _ACTIONS: dict[str, Callable[[HttpRequest, League, datetime.date], None]] = {
     "seats": _seats,
     "start": _start,
     "name": _name,
+    "turn-off-links": _turn_off_links,
 }
 
 
@@ -385,17 +408,21 @@ def change(request: HttpRequest, slug: str, day: str) -> HttpResponse:
         except Refused as refused:
             preview = {"error": refused.text, "action": action}
     matches = list(selectors.matches_on(league, date))
+    stored = selectors.evening_of(league, date)
+    organises = access.can_organise(actor_of(request), league)
+    is_planned = stored is not None and stored.cancelled_at is None and not matches
     return show(
         request,
         "league/evening_change.html",
         league,
         "league",
-        evening=selectors.evening_of(league, date),
+        evening=stored,
+        may_cancel=organises and is_planned and date >= tonight(league),
         day_of=date,
         preview=preview,
         matches=matches,
         voided=len(services.voided_on(league, date)),
-        may_move=access.can_organise(actor_of(request), league),
+        may_move=organises,
         seasons=seasons_of(league),
         today=tonight(league),
         given=request.POST,
@@ -417,6 +444,11 @@ def _apply(request: HttpRequest, league: League, day: datetime.date, action: str
             services.void_evening(league, day, **common)
         case "restore":
             services.restore_evening(league, day, **common)
+        case "cancel":
+            services.cancel_evening(league, day, **common)
+        case "reinstate":
+            del common["reason"]
+            services.reinstate_evening(league, day, **common)
         case _:
             raise Invalid("action", _("Nothing to do."))
     return day

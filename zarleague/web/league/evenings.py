@@ -1,12 +1,16 @@
 """The evenings ahead: who will come, and more of them planned."""
 
 import datetime
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, Final
 
 from django import forms
 from django.contrib import messages
+from django.forms.renderers import BaseRenderer
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
@@ -14,15 +18,47 @@ from zarleague.leagues import access
 from zarleague.leagues.errors import Refused
 from zarleague.play import selectors, services
 from zarleague.play.models import Attendance
-from zarleague.play.services.evenings import MOST_PLANNED
+from zarleague.play.services.evenings_ahead import MOST_PLANNED
 from zarleague.web.arriving.requests import actor_of, key_of, league_or_404, tonight
 from zarleague.web.league.context import show
 from zarleague.web.league.forms import RefusableForm
 from zarleague.web.table.shared import require
 
 
+class DaysInput(forms.DateInput):
+    """Several dates, each in an input of its own; a script adds another when the last is filled."""
+
+    def __init__(self) -> None:
+        super().__init__({"type": "date"})
+
+    def render(
+        self, name: str, value: Any, attrs: Any = None, renderer: BaseRenderer | None = None
+    ) -> SafeString:
+        """Return an input for each value, and an empty one."""
+        days = [*(str(one) for one in value or ()), ""]
+        first = super().render(name, days[0], attrs, renderer)
+        another = {"aria-label": _("Another day")}
+        others = [super(DaysInput, self).render(name, day, another, renderer) for day in days[1:]]
+        inputs = format_html_join("", "{}", ((one,) for one in [first, *others]))
+        return format_html('<span class="days" data-days="{}">{}</span>', _("Another day"), inputs)
+
+    def value_from_datadict(self, data: Any, files: Any, name: str) -> list[str]:
+        """Return all values that were sent."""
+        return [one for one in data.getlist(name) if one]
+
+
+class DaysField(forms.DateField):
+    """Several dates."""
+
+    widget = DaysInput
+
+    def to_python(self, value: Any) -> Any:
+        """Return the dates. Raise ValidationError for anything else."""
+        return [super(DaysField, self).to_python(one) for one in value or ()]
+
+
 class EveningsForm(RefusableForm):
-    """One evening, or one every so many weeks."""
+    """One evening, or one every so many weeks; other days beside them, and days to skip."""
 
     days = forms.DateField(label=_("First evening"), widget=forms.DateInput({"type": "date"}))
     weeks = forms.TypedChoiceField(
@@ -39,6 +75,15 @@ class EveningsForm(RefusableForm):
     until = forms.DateField(
         label=_("Until"), widget=forms.DateInput({"type": "date"}), required=False
     )
+    also = DaysField(
+        label=_("And on these days"), required=False, help_text=_("Days that the rule leaves out.")
+    )
+    skip = DaysField(
+        label=_("Not on these days"), required=False, help_text=_("Holidays, for instance.")
+    )
+    starts_at = forms.TimeField(
+        label=_("Begins at"), widget=forms.TimeInput({"type": "time"}), required=False
+    )
     title = forms.CharField(label=_("Title"), max_length=80, required=False)
     place = forms.CharField(label=_("Where"), max_length=120, required=False)
 
@@ -50,13 +95,25 @@ class EveningsForm(RefusableForm):
         return given
 
 
-def _days(first: datetime.date, weeks: int, until: datetime.date | None) -> list[datetime.date]:
-    """Return the days from the first to the last, so many weeks apart: none if that comes before
-    it, and one more at most than can be planned at once."""
-    if not weeks or until is None:
-        return [first]
-    count = min((until - first).days // (7 * weeks) + 1, MOST_PLANNED + 1)
-    return [first + datetime.timedelta(weeks=weeks * number) for number in range(count)]
+_OF_DAYS: Final = ("days", "weeks", "until", "also", "skip")
+"""The fields that say on which days."""
+
+
+def _days(
+    days: datetime.date,
+    weeks: int,
+    until: datetime.date | None,
+    also: Iterable[datetime.date],
+    skip: Iterable[datetime.date],
+) -> list[datetime.date]:
+    """Return the days from the first to the last, so many weeks apart, and others, without those to
+    skip: none of the rule if its end comes before it, and one more at most than can be planned at
+    once."""
+    by_rule = [days]
+    if weeks and until is not None:
+        count = min((until - days).days // (7 * weeks) + 1, MOST_PLANNED + 1)
+        by_rule = [days + datetime.timedelta(weeks=weeks * number) for number in range(count)]
+    return sorted({*by_rule, *also} - {*skip})
 
 
 def evenings(request: HttpRequest, slug: str) -> HttpResponse:
@@ -72,7 +129,8 @@ def evenings(request: HttpRequest, slug: str) -> HttpResponse:
             try:
                 planned = services.plan_evenings(
                     league,
-                    _days(given["days"], given["weeks"], given["until"]),
+                    _days(**{name: given[name] for name in _OF_DAYS}),
+                    starts_at=given["starts_at"],
                     title=given["title"],
                     place=given["place"],
                     actor=actor,

@@ -155,6 +155,11 @@ class LeagueSettingsForm(LeagueForm):
         choices=GivenUp.choices,
         help_text=_("Hands that nobody ended. Each match can have a rule of its own."),
     )
+    reminds = forms.BooleanField(
+        label=_("Remind players of evenings ahead"),
+        required=False,
+        help_text=_("The day before, by e-mail or on their device. Everybody can turn it off."),
+    )
 
     @classmethod
     def of(cls, league: League, data: Any = None) -> "LeagueSettingsForm":

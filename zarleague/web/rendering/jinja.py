@@ -11,7 +11,7 @@ from django.utils.html import json_script
 from jinja2 import Environment, StrictUndefined
 from markupsafe import Markup
 
-from zarleague.leagues.formats import decimals_of, points_text, rounded
+from zarleague.leagues.formats import clock_time, decimals_of, points_text, rounded
 from zarleague.leagues.idempotency import new_key
 from zarleague.leagues.unfinished import is_unfinished
 from zarleague.reports.drawings.card_faces import picture
@@ -89,6 +89,7 @@ def environment(**options: Any) -> Environment:
         "key_input": key_input,
         "get_language": translation.get_language,
         "card_picture": picture,
+        "clock_time": clock_time,
         "cell_text": cell_text,
         "json_script": json_script,
         "module": module,
