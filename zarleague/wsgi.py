@@ -2,8 +2,12 @@
 
 import os
 
-from django.core.wsgi import get_wsgi_application
+import django
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "zarleague.settings")
+django.setup(set_prefix=False)
 
-application = get_wsgi_application()
+from zarleague.serving.once_more import Handler  # noqa: E402 (needs the settings)
+
+application = Handler()
+"""Answers requests."""

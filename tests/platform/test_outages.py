@@ -1,5 +1,6 @@
 """A database that is full, locked or lost: 507 or 503 with Retry-After, never 500."""
 
+import json
 import sqlite3
 from collections.abc import Iterator
 from typing import Any
@@ -8,12 +9,16 @@ import psycopg
 import pytest
 from django.db import OperationalError, ProgrammingError, connection
 from django.db.backends.base.base import BaseDatabaseWrapper
-from django.test import Client
+from django.test import Client, RequestFactory
 
 from tests.api.world import World, entry
 from tests.factories import key
+from zarleague.leagues import tokens
+from zarleague.leagues.actors import Actor
 from zarleague.play.models import Hand
+from zarleague.storage.sql import entering_hand
 from zarleague.web.arriving.failures import DRIVER, FULL, LOST, status_of
+from zarleague.wsgi import application
 
 
 @pytest.fixture
@@ -91,6 +96,49 @@ def test_a_database_that_is_away(phone: Client, path: str, monkeypatch: pytest.M
     assert answer.headers["Retry-After"] == "5"
     is_document = answer.headers["Content-Type"] == "application/problem+json"
     assert is_document == path.startswith("/api/")
+
+
+def sent_to_the_server(world: World, number: int) -> tuple[str, dict[str, Any]]:
+    """Send a hand as the server hands it to Django; return the answer's status and document."""
+    actor = Actor.of(world.club.scorekeeper)
+    _, secret = tokens.create_token(actor=actor, name="phone", scope="score", days=30)
+    request = RequestFactory().post(
+        f"/api/v1/{world.match_path}hands/",
+        json.dumps(entry(0, 4, 9, number=number)),
+        "application/json",
+        headers={"Idempotency-Key": key(), "Authorization": f"Bearer {secret}"},
+    )
+    started: list[str] = []
+    answer = application(request.environ, lambda status, _: started.append(status))
+    return started[-1], json.loads(b"".join(answer))
+
+
+@pytest.mark.parametrize("deadlocks", [0, 1, 2])
+def test_a_hand_that_meets_a_deadlock_is_saved_by_a_second_attempt(
+    world: World, monkeypatch: pytest.MonkeyPatch, deadlocks: int
+) -> None:
+    """The error comes at the end of the transaction, when all but its last row is written."""
+    count = entering_hand.count_evening
+    met: list[int] = []
+
+    def meet(*given: Any) -> None:
+        if len(met) < deadlocks:
+            met.append(1)
+            raise caused(OperationalError(), psycopg.errors.DeadlockDetected())
+        count(*given)
+
+    before = Hand.objects.count()
+    monkeypatch.setattr(entering_hand, "count_evening", meet)
+    status, document = sent_to_the_server(world, 2)
+    if deadlocks < 2:
+        assert (status, Hand.objects.count()) == ("201 Created", before + 1)
+    else:
+        assert (status[:3], document["code"], Hand.objects.count()) == (
+            "503",
+            "unavailable",
+            before,
+        )
+        assert "at the same moment" in document["detail"]
 
 
 def caused(error: Exception, cause: Exception) -> Exception:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.db import transaction
 from django.db.models import F, Q
 
 from tests import factories
@@ -71,6 +72,22 @@ def test_nobody_works_for_an_owner_beside_another(owners: list[str]) -> None:
     channel = letters_sent_by(attempt)
     assert sending.send(slow, [channel]) == 3
     assert meanwhile == [0, 3, 0, 0, 0, 0]
+
+
+def test_a_letter_that_is_removed_while_it_is_sent_is_no_failure(
+    owners: list[str], caplog: pytest.LogCaptureFixture
+) -> None:
+    ended: list[Letter] = []
+
+    def attempt(letter: Letter) -> Attempt:
+        Letter.objects.filter(league=letter.league).delete()
+        with transaction.atomic():
+            letter.save(update_fields=["monday"])
+        return SENT
+
+    channel = letters_sent_by(attempt, ended=ended.append)
+    assert sending.send(owners[0], [channel]) == 0
+    assert (caplog.records, ended) == ([], [])
 
 
 def test_what_a_worker_has_claimed_is_nobody_else_s(owners: list[str]) -> None:

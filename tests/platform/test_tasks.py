@@ -1,12 +1,15 @@
 """Background tasks: queued when the transaction commits, and run by whichever worker there is."""
 
 import datetime
+import inspect
+import logging
 import subprocess
 
+import psycopg
 import pytest
 from django.conf import settings
 from django.contrib.auth.models import Group
-from django.db import transaction
+from django.db import OperationalError, transaction
 
 from tests.fixtures.sample_tasks import fail, leave_trace
 from tests.waiting import until
@@ -47,6 +50,55 @@ def test_a_write_does_not_fail_because_the_broker_is_away(monkeypatch: pytest.Mo
         Group.objects.create(name="written")
         leave_trace.delay_on_commit("never")
     assert Group.objects.get().name == "written"
+
+
+app.loader.import_default_modules()
+OF_A_ROW = sorted(
+    name
+    for name, task in app.tasks.items()
+    if name.startswith("zarleague.")
+    and any(argument.endswith("_id") for argument in inspect.signature(task.run).parameters)
+)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", OF_A_ROW)
+def test_a_task_whose_row_is_gone_ends_quietly(name: str, caplog: pytest.LogCaptureFixture) -> None:
+    ended = app.tasks[name].apply((0,))
+    assert ended.state == "SUCCESS"
+    assert [record for record in caplog.records if record.levelno > logging.INFO] == []
+
+
+@pytest.mark.django_db
+def test_a_task_whose_row_goes_meanwhile_ends_quietly() -> None:
+    group = Group.objects.create(name="a group")
+
+    @app.task(name="tests.delete", about=Group)
+    def delete(group_id: int, then: str) -> None:
+        if then == "delete":
+            Group.objects.all().delete()
+        Group.objects.get(name="another group")
+
+    with pytest.raises(Group.DoesNotExist):
+        delete.apply((group.pk, "keep"))
+    assert delete.apply((group.pk, "delete")).state == "SUCCESS"
+
+
+@pytest.mark.django_db
+def test_a_task_that_meets_a_deadlock_is_run_once_more() -> None:
+    met: list[int] = []
+
+    @app.task(name="tests.meet")
+    def meet(times: int) -> None:
+        if len(met) < times:
+            met.append(1)
+            raise OperationalError from psycopg.errors.DeadlockDetected()
+
+    assert meet.apply((1,)).state == "SUCCESS"
+    assert len(met) == 1
+    with pytest.raises(OperationalError):
+        meet.apply((3,))
+    assert len(met) == 3
 
 
 @pytest.mark.django_db(transaction=True)

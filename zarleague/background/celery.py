@@ -13,10 +13,10 @@ from typing import Any
 from celery import Celery
 from celery.contrib.django.task import DjangoTask
 from celery.signals import beat_init, celeryd_init, worker_process_init
-from django.db import DatabaseError, connection, transaction
+from django.db import DatabaseError, connection, models, transaction
 
 from zarleague.background import processes
-from zarleague.storage import private_files
+from zarleague.storage import deadlocks, private_files
 
 logger = logging.getLogger(__name__)
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "zarleague.settings")
@@ -27,8 +27,40 @@ class Task(DjangoTask):
 
     If the broker is unreachable when the transaction commits, this is logged, not raised: the write
     has happened, and the user must not be told otherwise. Everything a task derives can be derived
-    again later.
+    again later. For the same reason a task that met a deadlock is run once more.
     """
+
+    about: type[models.Model] | None = None
+    """The model of the row whose id is the task's first argument. Whoever deletes the row need not
+    mind the tasks that are queued or running: one that fails because its row is gone ends quietly.
+    """
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        """Run the task."""
+        try:
+            return self._run_twice(*args, **kwargs)
+        except Exception:
+            if not self._is_gone(*args):
+                raise
+            logger.info("%s: there is no %s any more", self.name, args[0])
+            return None
+
+    def _run_twice(self, *args: Any, **kwargs: Any) -> Any:
+        """Run the task, a second time if it meets a deadlock."""
+        try:
+            return self.run(*args, **kwargs)
+        except Exception as error:
+            if not deadlocks.is_deadlock(error):
+                raise
+            logger.warning("%s is run once more: %s", self.name, error)
+        return self.run(*args, **kwargs)
+
+    def _is_gone(self, pk: Any = None, *_: Any) -> bool:
+        """Return whether the row that the task is about was deleted."""
+        try:
+            return self.about is not None and not self.about._default_manager.filter(pk=pk).exists()
+        except DatabaseError:  # which has failed the task, too
+            return False
 
     def delay_on_commit(self, *args: Any, **kwargs: Any) -> None:
         """Enqueue the task when the current transaction commits; never if it is rolled back."""

@@ -160,8 +160,8 @@ class Channel(Generic[Message]):
             # Of a message that was deleted meanwhile, with its webhook or browser, nothing is left.
             fields = ("state", "attempts", "next_at", "tried_at", *self.notes)
             values = {field: getattr(message, field) for field in fields}
-            self.model._default_manager.filter(pk=message.pk).update(**values)
-            if attempt.state != Outgoing.State.WAITING:
+            is_left = self._row(message).update(**values)
+            if is_left and attempt.state != Outgoing.State.WAITING:
                 self.ended(message)
         return attempt
 
@@ -174,8 +174,12 @@ class Channel(Generic[Message]):
         except SoftTimeLimitExceeded:
             raise
         except Exception:
-            logger.warning("%s could not be sent.", message, exc_info=True)
+            if self._row(message).exists():
+                logger.warning("%s could not be sent.", message, exc_info=True)
             return FAILED
+
+    def _row(self, message: Message) -> models.QuerySet[Message]:
+        return self.model._default_manager.filter(pk=message.pk)
 
     def _put_off(self, others: Q, now: datetime.datetime) -> None:
         waiting = self.waiting().filter(others, next_at__lte=now)

@@ -13,10 +13,11 @@ from zarleague.exchange.history import services as history
 from zarleague.exchange.history import work
 from zarleague.exchange.league_file import hidden
 from zarleague.exchange.letters import LETTERS
-from zarleague.exchange.models import HistoryImport, Transfer, Webhook
+from zarleague.exchange.models import Forgetting, HistoryImport, Transfer, Webhook
 from zarleague.exchange.pushing import EVENING_PUSHES, PUSHES
 from zarleague.exchange.webhooks import delivering
 from zarleague.exchange.webhooks.delivering import DELIVERIES
+from zarleague.leagues.models import League
 from zarleague.play.demo import evening_at
 from zarleague.play.rulings.notices import NOTICES
 
@@ -34,7 +35,7 @@ def back_up() -> None:
     making.back_up_by_the_clock()
 
 
-@shared_task(**LONG)
+@shared_task(about=Transfer, **LONG)
 def carry_out(transfer_id: int) -> None:
     """Export a league to a file, or import one; then the next one of the same account."""
     transfers.carry_out(transfer_id)
@@ -42,7 +43,7 @@ def carry_out(transfer_id: int) -> None:
         _task_of(waiting).delay(waiting.pk)
 
 
-@shared_task
+@shared_task(about=Transfer)
 def fetch(transfer_id: int) -> None:
     """Fetch the table of an import; then check it."""
     transfers.fetch(transfer_id)
@@ -63,13 +64,13 @@ def take_up_transfers() -> None:
     history.remove_old()
 
 
-@shared_task(**LONG)
+@shared_task(about=League, **LONG)
 def remove_hidden(league_id: int) -> None:
     """Remove a league whose import failed and left it."""
     hidden.remove(league_id)
 
 
-@shared_task(**LONG)
+@shared_task(about=HistoryImport, **LONG)
 def clean_up_history(import_id: int) -> None:
     """Remove the rows of an import that failed or was undone."""
     found = HistoryImport.objects.select_related("league").get(pk=import_id)
@@ -83,7 +84,7 @@ def take_up_forgetting() -> None:
         forget.delay(forgetting_id)
 
 
-@shared_task(**LONG)
+@shared_task(about=Forgetting, **LONG)
 def forget(forgetting_id: int) -> None:
     """Remove a person's name from everything a league has stored."""
     forgetting.forget(forgetting_id)
@@ -104,7 +105,7 @@ def send_messages_of(owner: str) -> None:
     sending.send(owner, CHANNELS)
 
 
-@shared_task
+@shared_task(about=Webhook)
 def send_webhook(webhook_id: int) -> None:
     """Send the deliveries of a webhook that are due, and what else its owner has to send."""
     for owner in sending.owners_due([DELIVERIES], webhook=webhook_id):

@@ -366,7 +366,8 @@ def _carry_out(transfer_id: int) -> None:
         _forget_progress(transfer)  # so that the transfer is begun again soon
         raise
     except Exception:
-        if _end(transfer, State.FAILED, OUR_FAULT):
+        ended = _end(transfer, State.FAILED, OUR_FAULT)
+        if ended or not Transfer.objects.filter(pk=transfer.pk).exists():
             raise
         logger.warning("Another process has begun transfer %s again", transfer.pk, exc_info=True)
     else:

@@ -34,7 +34,7 @@ DEBOUNCE: Final = 2
 logger = logging.getLogger(__name__)
 
 
-@shared_task
+@shared_task(about=Season)
 def refresh_season(season_id: int) -> None:
     """Recompute the ranks after some evenings of a season. Queue the task again for the others,
     behind the tasks of other leagues; after the last queue its league's ratings and stale
@@ -54,7 +54,7 @@ def refresh_season(season_id: int) -> None:
         queue_job(jobs.ask(Job.Kind.REPORT, stale.league, stale))
 
 
-@shared_task
+@shared_task(about=League)
 def refresh_ratings(league_id: int) -> None:
     """Update a league's rating lists to its hands."""
     from zarleague.reports.ratings import backtests  # loads numpy
@@ -66,7 +66,7 @@ def refresh_ratings(league_id: int) -> None:
         queue_job(jobs.ask(Job.Kind.BACKTEST, league))
 
 
-@shared_task
+@shared_task(about=League)
 def refresh_all_time(league_id: int) -> None:
     """Add up what players have done over all seasons of a league."""
     queueing.has_begun(_queued_key("all-time", league_id))
@@ -79,7 +79,7 @@ def recompute_old_ratings() -> None:
     services.recompute_old_ratings()
 
 
-@shared_task
+@shared_task(about=League)
 def compare_raters(league_id: int) -> None:
     """Mark one rater on some evenings of a league. Queue the task again for the others, behind the
     tasks of other leagues. In a process of its own mark all at once."""
@@ -91,7 +91,7 @@ def compare_raters(league_id: int) -> None:
         queue_job(jobs.ask(Job.Kind.BACKTEST, league))
 
 
-@shared_task
+@shared_task(about=Season)
 def answer_season(season_id: int) -> None:
     """Answer one question about a season. Queue the task again for further ones, behind the tasks
     of other leagues."""
@@ -101,7 +101,7 @@ def answer_season(season_id: int) -> None:
         queue_job(jobs.ask(Job.Kind.ANSWERS, season.league, season))
 
 
-@shared_task
+@shared_task(about=Season)
 def report_season(season_id: int) -> None:
     """Make some parts of a season's report. Queue the task again for the others, behind the tasks
     of other leagues. In a process of its own make all parts at once."""
@@ -124,7 +124,7 @@ def store_report_prints() -> None:
         logger.warning("PDFs of reports stay in the database for now: %s", error)
 
 
-@shared_task
+@shared_task(about=Experiment)
 def play_experiment(experiment_id: int) -> None:
     """Play one part of an experiment. Queue the task again for the next part, behind the tasks of
     other leagues."""
@@ -169,7 +169,7 @@ def check_derived_data() -> None:
         check_ratings.delay(league.pk)
 
 
-@shared_task
+@shared_task(about=Season)
 def check_season(season_id: int) -> None:
     """Compare one season with its rebuild, and repair it. If hands are saved all the time, try
     again later."""
@@ -179,7 +179,7 @@ def check_season(season_id: int) -> None:
         check_season.apply_async((season_id,), countdown=CHECK_AGAIN_AFTER)
 
 
-@shared_task
+@shared_task(about=League)
 def check_ratings(league_id: int) -> None:
     """Compare one league's ratings with their rebuild, and repair them."""
     checking.check_ratings(League.objects.get(pk=league_id))

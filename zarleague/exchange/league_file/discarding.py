@@ -65,6 +65,7 @@ def discard(league: League, *, also: Mapping[str, str] = MappingProxyType({})) -
         elif record not in (ACCOUNTS, LEAGUE):
             _remove(record.model, of)
     with transaction.atomic():
+        Transfer.objects.filter(league=league, direction=Transfer.Direction.OUT).delete()
         Transfer.objects.filter(league=league).update(league=None)
         User.objects.filter(username__startswith=absent_name(league, "")).delete()
         _rows(League).filter(pk=league.pk)._raw_delete("default")

@@ -8,7 +8,7 @@ import logging
 import sqlite3
 import sys
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 from django.conf import settings
 from django.core.exceptions import DisallowedHost
@@ -18,9 +18,10 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonRespons
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
-from zarleague.serving import problems, request_ids
-from zarleague.storage import disk_space
+from zarleague.serving import once_more, problems, request_ids
+from zarleague.storage import deadlocks, disk_space
 from zarleague.web.arriving.middleware import Answer
 
 SAFE = ("GET", "HEAD", "OPTIONS")
@@ -35,6 +36,10 @@ _UPGRADING = {"42P01", "42703"}
 """SQLSTATEs: a table or a column that is not there, until the database is migrated."""
 DRIVER: Any = vars(type(connections["default"]))["Database"]
 """Psycopg or sqlite3: a site on SQLite does not load the other."""
+_AWAY: Final = gettext_noop("The site can’t reach its data. Try again in a moment.")
+_TOGETHER: Final = gettext_noop(
+    "Somebody changed the same thing at the same moment, so this wasn’t saved. Try again."
+)
 _PASSING = (
     *(OperationalError, InterfaceError),
     *(DRIVER.OperationalError, DRIVER.InterfaceError),
@@ -73,6 +78,10 @@ def server_error(request: HttpRequest) -> HttpResponse:
     status = status_of(error)
     if status not in RETRY_AFTER:
         return _answer(request, 500, "failed", _("That was our fault, and it has been logged."))
+    if deadlocks.is_deadlock(error):
+        logger.warning("%s: %s", request.path, error)
+        request.META[once_more.DEADLOCK] = True
+        return _later(request, status, _TOGETHER)
     logger.error("%s: %s", request.path, error)
     return _later(request, status)
 
@@ -108,12 +117,12 @@ def away(request: HttpRequest, said: str, seconds: int) -> HttpResponse:
     return response
 
 
-def _later(request: HttpRequest, status: int) -> HttpResponse:
+def _later(request: HttpRequest, status: int, why: str = _AWAY) -> HttpResponse:
     """Ask the visitor to try again later; phones keep the hand and send it again."""
     if status == FULL:
         said = _("The site is out of space. Nothing can be saved until its owner frees some up.")
     else:
-        said = _("The site can’t reach its data. Try again in a moment.")
+        said = _(why)
     kept = _("Hands on your phone are safe and will be sent again automatically.")
     code = "no-room" if status == FULL else "unavailable"
     response = _answer(request, status, code, f"{said} {kept}")
