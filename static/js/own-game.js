@@ -87,6 +87,8 @@ function drawBoxes() {
 /** @param {unknown} text */
 const numbersIn = (text) => (String(text ?? "").match(/-?\d+/g) ?? []).map(Number);
 
+const goesOut = () => one("[data-out]", form, HTMLInputElement).checked;
+
 /** @param {HTMLElement} row */
 function fieldOf(row) {
   const read = Object.fromEntries(inputsOf(row).map((input) => [input.dataset.name, valueOf(input)]));
@@ -100,7 +102,7 @@ function fieldOf(row) {
   if (table.length && read.asked !== "tick") made.most = made.least + table.length - 1;
   const [least, most = least] = numbersIn(String(read.sum).replace(/(\d) ?[–-] ?/, "$1 "));
   if (least !== undefined) made.sum = [least, most];
-  if (read.always) made.always = true;
+  if (read.always && goesOut()) made.always = true;
   return made;
 }
 
@@ -140,7 +142,7 @@ function made() {
   data.hands = numberNamed("hands");
   if (fields.length) Object.assign(data, { fields, rules });
   else if (given.points) data.points = given.points;
-  if (one("[data-out]", form, HTMLInputElement).checked) {
+  if (goesOut()) {
     const collects = one('[data-name="collects"]', form, HTMLInputElement).checked;
     data.out = { bonus: numberNamed("bonus"), collects };
   }
@@ -150,12 +152,12 @@ function made() {
 
 function draw() {
   drawBoxes();
-  one("[data-out-more]", form).hidden = !one("[data-out]", form, HTMLInputElement).checked;
+  one("[data-out-more]", form).hidden = !goesOut();
   one("[data-total-more]", form).hidden = !one("[data-total]", form, HTMLInputElement).checked;
   for (const row of every('[data-row="field"]', form)) {
     const isTick = one('[data-name="asked"]', row, HTMLSelectElement).value === "tick";
     const hasTable = numbersIn(one('[data-name="table"]', row, HTMLInputElement).value).length > 0;
-    const hidden = { least: isTick, most: isTick || hasTable, each: hasTable };
+    const hidden = { least: isTick, most: isTick || hasTable, each: hasTable, always: !goesOut() };
     for (const [name, isHidden] of Object.entries(hidden)) {
       /** @type {HTMLElement} */ (one(`[data-name="${name}"]`, row).parentElement).hidden = isHidden;
     }

@@ -188,7 +188,7 @@ REFUSED = {
     "nothing to win": ({"fields": [{"label": "A", "most": 3, "each": 0}]}, "nobody could win"),
     "a limit that nobody reaches": (
         {"fields": [{"label": "A", "most": 3, "each": -1}]},
-        "ever reach 100",
+        "ever reach the limit of 100",
     ),
     "a sum that nobody reaches": (
         {"players": [2, 2], "fields": [{"label": "A", "most": 3, "sum": [7, 7]}]},
@@ -226,9 +226,9 @@ REFUSED = {
     ),
     "a table too short": (
         {"fields": [{"label": "A", "most": 3, "table": [0, 1, 2]}]},
-        "needs 4 points",
+        "one number of points for each from 0 to 3",
     ),
-    "nothing but wrong nesting": ({"fields": [[[[]]]]}, "Each of “fields” must be an object"),
+    "nothing but wrong nesting": ({"fields": [[[[]]]]}, "Each of “fields” must be in braces"),
     "a rule's word in a box": (
         {"fields": [{"label": "A", "most": 3, "factor": 2}]},
         "“factor” doesn’t belong in “fields” but in “rules”",
@@ -239,8 +239,19 @@ REFUSED = {
         {"fields": [{"label": "A", "most": 1, "each": 1, "table": [0, 5]}]},
         "by “each” or by “table”",
     ),
+    "a rule's worths as one number": (
+        {"fields": [{"key": "a", "label": "A", "most": 3}, {"key": "b", "label": "B", "most": 3}],
+         "rules": [{"kind": "bid", "bid": "a", "tricks": "b", "made": 10}]},
+        "“made” must be in braces",
+    ),
+    "yes for who goes out": ({"out": True}, "“out” must be in braces"),
+    "a box without a label": ({"fields": [{"most": 3}]}, "“label” is missing in “fields”"),
+    "a box without a most": ({"fields": [{"label": "A"}]}, "“most” is missing in “fields”"),
+    "a rule without a box": (
+        {"rules": [{"kind": "times"}]}, "“field” is missing in “rules”",
+    ),
     "points beside boxes": ({"points": [0, 50]}, "for games without boxes"),
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("what", REFUSED)
@@ -259,7 +270,7 @@ NOT_PLAYABLE = {
     # 13 tricks of 2 points each are 26.
     "a total beside the boxes'": (
         {"players": [4, 4], "fields": [TRICKS | {"each": 2}], "total": 25},
-        "add up to 26 to 26, never to 25",
+        "the points of all add up to 26, never to 25",
     ),
     "a total between two steps": (
         {"fields": [{"label": "A", "most": 10, "each": 5}], "total": 12},
@@ -286,17 +297,48 @@ NOT_PLAYABLE = {
     "a sweep that nobody has": (
         {"fields": [TRICKS], "players": [4, 4],
          "rules": [{"kind": "sweep", "takes": 14, "sweeper": 0, "others": 26}]},
-        "exactly 14 points",
+        "be exactly 14",
     ),
     "a sweep between two steps": (
         {"fields": [TRICKS | {"each": 2}], "players": [4, 4],
          "rules": [{"kind": "sweep", "takes": 13, "sweeper": 0, "others": 26}]},
-        "exactly 13 points",
+        "be exactly 13",
+    ),
+    # Who goes out has 100 points at once.
+    "a bonus that is the limit": (
+        {"wins": "high", "out": {"bonus": 100}},
+        "always reaches the limit of 100 in the first hand",
+    ),
+    # 60 for who goes out, and the 40 that the others share.
+    "a bonus and what is collected": (
+        {"wins": "high", "players": [3, 3], "out": {"bonus": 60, "collects": True},
+         "fields": [{"label": "A", "most": 40, "sum": [40, 40]}]},
+        "always reaches the limit of 100 in the first hand",
+    ),
+    "a tick that is never set": (
+        {"fields": [*SKYJO["fields"],  # type: ignore[misc]
+                    {"key": "t", "label": "Closed", "asked": "tick", "each": 0, "sum": [0, 0]}],
+         "rules": [{"kind": "closer", "field": "t"}]},
+        "“Closed” could never be anything but 0",
+    ),
+    "who went out is asked, and nobody goes out": (
+        {"fields": [{"label": "A", "most": 3, "always": True}]},
+        "“A” is asked of who went out",
+    ),
+    "a factor of one": (
+        {"fields": [{"key": "a", "label": "A", "most": 3}],
+         "rules": [{"kind": "times", "field": "a", "factor": 1}]},
+        "changes nothing",
+    ),
+    "a bid without worth": (
+        {"fields": [{"key": "a", "label": "A", "most": 3}, {"key": "b", "label": "B", "most": 3}],
+         "rules": [{"kind": "bid", "bid": "a", "tricks": "b"}]},
+        "changes nothing",
     ),
     # Four players share 13 tricks, so somebody has at least 4.
     "a limit within the first hand": (
         {"fields": [TRICKS], "players": [3, 4], "limit": 4},
-        "always has 4 points after the first hand",
+        "always reaches the limit of 4 in the first hand",
     ),
 }  # fmt: skip
 
@@ -319,6 +361,8 @@ def test_what_barely_can_be_played_is_not_refused() -> None:
         {"players": [2, 2], "fields": [{"label": "A", "most": 6, "sum": [10, 10]}]},
         {"fields": [TRICKS], "players": [3, 4], "limit": 5},
         {"fields": [TRICKS], "players": [4, 4], "hands": 1, "limit": 4},
+        {"wins": "high", "out": {"bonus": 99}},
+        {"fields": [{"label": "A", "most": 3, "always": True}], "out": {}},
     ):
         require_playable(read_definition(SKYJO | changes))
 
@@ -331,7 +375,7 @@ def test_every_example_can_be_played() -> None:
 def test_a_name_that_stands_twice_in_a_file_is_refused() -> None:
     """Programs take the second one, people read the first."""
     text = to_text(read_definition(SKYJO))
-    with pytest.raises(DefinitionError, match="“limit” stands there twice"):
+    with pytest.raises(DefinitionError, match="gives “limit” two values"):
         read_text(text.replace('"limit":100', '"limit":100,"limit":50'))
 
 

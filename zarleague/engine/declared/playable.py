@@ -9,14 +9,23 @@ from math import gcd
 
 from zarleague.engine.declared.bounds import Range, hand_range, share_range
 from zarleague.engine.declared.counting import count
-from zarleague.engine.declared.definition import AskedNumber, Bid, Definition, Sweep
+from zarleague.engine.declared.definition import (
+    AskedNumber,
+    Bid,
+    BidMade,
+    BidMissed,
+    Definition,
+    Formula,
+    Sweep,
+    Times,
+)
 from zarleague.engine.declared.reading import definition_error
 
 
 def require_playable(definition: Definition) -> None:
     """Raise DefinitionError for what would turn up at the table: a sum that some number of players
-    cannot reach, a total that no hand has, a rule that never applies, a hand nobody can win, a
-    limit that the first hand always reaches."""
+    cannot reach, a total that no hand has, a box or a rule without effect, a hand nobody can win,
+    a limit that the first hand always reaches."""
     # What the fewest and the most can reach, all numbers of players between them can.
     for players in definition.players:
         for field in definition.fields:
@@ -24,9 +33,16 @@ def require_playable(definition: Definition) -> None:
         _require_total(definition, players)
         if definition.fields and not _can_be_won(definition, players):
             raise definition_error("nobody", players=players)
+    for field in definition.fields:
+        if field.always and definition.out is None:
+            raise definition_error("nobody-out", word=field.label)
+        if not any(field.sum or (field.least, field.most)):
+            raise definition_error("always-nothing", word=field.label)
     for formula in definition.formulas:
         if isinstance(formula, Bid) and formula.bid == formula.tricks:
             raise definition_error("one-box")
+        if _changes_nothing(formula):
+            raise definition_error("no-effect")
     _require_sweep(definition)
     if definition.limit and not definition.hands and _least_of_best(definition) >= definition.limit:
         raise definition_error("first-hand", limit=definition.limit)
@@ -78,7 +94,19 @@ def _require_total(definition: Definition, players: int) -> None:
         ):
             raise definition_error("total-between", total=total, step=gcd(*free))
     if not least <= total <= most:
-        raise definition_error("total-of", total=total, players=players, least=least, most=most)
+        kind = "total-of" if least < most else "total-only"
+        raise definition_error(kind, total=total, players=players, least=least, most=most)
+
+
+def _changes_nothing(formula: Formula) -> bool:
+    """Return whether a rule leaves all points as they are."""
+    match formula:
+        case Bid(made=made, missed=missed, nothing=nothing):
+            return made == BidMade() and missed == BidMissed() and not any(nothing or ())
+        case Times(factor=factor):
+            return factor == 1
+        case _:
+            return False
 
 
 def _require_sweep(definition: Definition) -> None:
@@ -112,10 +140,13 @@ def _least_of_best(definition: Definition) -> int:
     players = definition.players[1]
     if definition.total is not None:
         return max(least, -(-definition.total // players))
-    if definition.fields and not definition.formulas and definition.out is None:
-        together = sum(_shares(definition, field, players)[0] for field in definition.fields)
+    if not definition.fields or definition.formulas:
+        return least
+    together = sum(_shares(definition, field, players)[0] for field in definition.fields)
+    if definition.out is None:
         return max(least, -(-together // players))
-    return least
+    kept = sum(share_range(field)[0] for field in definition.fields if field.always)
+    return max(least, definition.out.bonus + (together if definition.out.collects else kept))
 
 
 def _can_be_won(definition: Definition, players: int) -> bool:

@@ -61,7 +61,8 @@ class DefinitionError(ValueError):
 
 SENTENCES: Final = {
     "not-a-file": "This isn’t the file of a game.",
-    "repeated": "“{word}” stands there twice. Leave one of the two.",
+    "repeated": "The file gives “{word}” two values in one place. Remove one of them.",
+    "missing": "“{word}” is missing in “{place}”.",
     "too-long": "This is too long: a game has at most {most} characters.",
     "newer": "This game was made by a newer version of the program.",
     "unknown": "There’s no “{word}” in “{place}”.",
@@ -75,11 +76,12 @@ SENTENCES: Final = {
     "choice": "“{word}” must be one of: {choices}.",
     "list": "“{word}” must be a list of at most {most} entries.",
     "pair": "“{word}” must be a list of two numbers, as in [0, 10].",
-    "object": "Each of “{word}” must be an object: names with values, in braces.",
+    "object": "“{word}” must be in braces: names with values.",
+    "objects": "Each of “{word}” must be in braces: names with values.",
     "range": "“{word}”: the least must not be above the most.",
     "zero": "“{word}” must allow 0, which is what an empty box means.",
     "twice": "Two boxes have the name “{word}”.",
-    "table": "“{word}” needs {count} points: one for each number from {least} to {most}.",
+    "table": "The table of “{word}” needs one number of points for each from {least} to {most}.",
     "either": "“{word}” counts by “each” or by “table”. Leave one of the two.",
     "points-or-fields": "“points” is for games without boxes. Leave it out, or the boxes.",
     "sum": "“{word}” can’t add up to this: the players together have {least} to {most}.",
@@ -95,15 +97,20 @@ SENTENCES: Final = {
     "all-equal": "Everybody would always have the same points, so nobody could win. Give "
     "something a worth.",
     "no-end": "The match would never end. Set a number of hands or points.",
-    "limit": "Nobody could ever reach {limit} points. Change the limit, or set a number of "
+    "limit": "Nobody could ever reach the limit of {limit}. Change the limit, or set a number of "
     "hands.",
     "nobody": "With {players} players everybody would always have the same points, so nobody could "
     "win. Change a worth, a sum or the number of players.",
     "one-box": "The bid and the tricks need a box each.",
-    "sweep": "No player can have exactly {takes} points, so the rule for taking everything would "
+    "sweep": "No player’s points can be exactly {takes}, so the rule for taking everything would "
     "never apply.",
-    "first-hand": "Somebody always has {limit} points after the first hand, and the match would be "
-    "over. Raise the limit, or set a number of hands.",
+    "always-nothing": "“{word}” could never be anything but 0. Raise its most or its sum, or "
+    "remove it.",
+    "nobody-out": "“{word}” is asked of who went out, too, but in this game nobody goes out.",
+    "no-effect": "One of the rules changes nothing. Give it a worth, or remove it.",
+    "first-hand": "Somebody always reaches the limit of {limit} in the first hand, and the match "
+    "would be over. Raise the limit, or set a number of hands.",
+    "total-only": "With {players} players, the points of all add up to {least}, never to {total}.",
     "total-of": "With {players} players, the points of all add up to {least} to {most}, never to "
     "{total}.",
     "total-between": "The points of all can’t add up to {total}: they rise in steps of {step}.",
@@ -174,7 +181,7 @@ def read_definition(data: Any) -> Definition:
         raise definition_error("points-or-fields")
     by_key = {field.key: field for field in fields}
     definition = Definition(
-        name=_name(row.take("name", None)),
+        name=_name(row.need("name")),
         players=row.range("players", *PLAYERS),
         low_wins=row.choice("wins", ("high", "low")) == "low",
         fields=fields,
@@ -280,12 +287,15 @@ _PLACES: Final[Mapping[str, Sequence[str]]] = {
 """Where each member of the data belongs; what stands in several places, in the first of them."""
 
 
+_LISTS: Final = ("fields", "rules")
+
+
 class _Row:
     """An object of the data, of which every member must be taken."""
 
     def __init__(self, data: Any, name: str) -> None:
         if not isinstance(data, Mapping) and name != "game":
-            raise definition_error("object", word=name)
+            raise definition_error("objects" if name in _LISTS else "object", word=name)
         if not isinstance(data, Mapping) or len(data) > MEMBERS:
             raise definition_error("not-a-file")
         self._name, self._left = name, dict(data)
@@ -296,19 +306,25 @@ class _Row:
     def take(self, key: str, usual: Any) -> Any:
         return self._left.pop(key, usual)
 
+    def need(self, key: str, usual: Any = None) -> Any:
+        """Return a member; without one what is usual, or an error if nothing is."""
+        if usual is None and not self.has(key):
+            raise definition_error("missing", word=key, place=self._name)
+        return self.take(key, usual)
+
     def number(self, key: str, least: int, most: int, usual: int | None = None) -> int:
-        return _number(self.take(key, usual), key, least, most)
+        return _number(self.need(key, usual), key, least, most)
 
     def range(
         self, key: str, least: int, most: int, usual: list[int] | None = None
     ) -> tuple[int, int]:
-        return _range(self.take(key, usual), key, least, most)
+        return _range(self.need(key, usual), key, least, most)
 
     def list(self, key: str, most: int) -> Sequence[Any]:
         return _list(self.take(key, []), key, most)
 
     def choice(self, key: str, choices: Sequence[str], usual: str | None = None) -> str:
-        value = self.take(key, usual)
+        value = self.need(key, usual)
         if not isinstance(value, str) or value not in choices:
             raise definition_error("choice", word=key, choices=", ".join(choices))
         return value
@@ -345,7 +361,7 @@ def _field(row: _Row, number: int) -> AskedNumber:
     key = row.take("key", f"f{number}")
     if not (isinstance(key, str) and key.isascii() and key.isidentifier() and len(key) <= 20):
         raise definition_error("no-text", word="key")
-    label = _text(row.take("label", None), "label", LABEL_LENGTH)
+    label = _text(row.need("label"), "label", LABEL_LENGTH)
     asked = Asked(row.choice("asked", tuple(Asked), usual=Asked.COUNT))
     if asked is Asked.TICK:
         least, most = row.number("least", 0, 0, usual=0), row.number("most", 1, 1, usual=1)
@@ -358,7 +374,7 @@ def _field(row: _Row, number: int) -> AskedNumber:
         raise definition_error("zero", word=label)
     table = tuple(_number(one, label, -NUMBER, NUMBER) for one in row.list("table", TABLE))
     if table and len(table) != most - least + 1:
-        raise definition_error("table", word=label, count=most - least + 1, least=least, most=most)
+        raise definition_error("table", word=label, least=least, most=most)
     if table and row.has("each"):
         raise definition_error("either", word=label)
     total = row.take("sum", None)
@@ -430,7 +446,7 @@ def _worths(data: Any, name: str, keys: Sequence[str]) -> dict[str, int]:
 
 
 def _named(row: _Row, key: str, fields: Mapping[str, AskedNumber]) -> AskedNumber:
-    named = row.take(key, "")
+    named = row.need(key)
     if not isinstance(named, str) or named not in fields:
         raise definition_error("no-field", word=_shown(named))
     return fields[named]
