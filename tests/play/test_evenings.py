@@ -118,6 +118,38 @@ class TestPlanned:
         assert "from one to 60" in organiser.post(address, given).content.decode()
 
 
+class TestNextEvening:
+    def test_on_the_leagues_page_with_an_answer_by_one_tap(self, club: Club) -> None:
+        today = club.league.evening_of(timezone.now())
+        days = [today + datetime.timedelta(days=ahead) for ahead in (7, 14, 21)]
+        services.plan_evenings(club.league, days, title="Cup", actor=club.boss, key=key())
+        (ann,) = club.add("Ann")
+        ann.user = club.player
+        ann.save()
+        here(club, "Bob", state="maybe", day=days[0])
+        member = Client()
+        member.force_login(club.player)
+        page = reverse("league", args=[club.league.slug])
+        shown = member.get(page).content.decode()
+        assert "Next evening" in shown
+        assert "0 yes, 1 maybe, 0 no" in shown
+        assert "Will you come?" in shown
+        action = reverse("evening", args=[club.league.slug, days[0].isoformat()])
+        given = {"action": "answer", "from": "league", "state": "yes", "key": key()}
+        assert member.post(action, given)["Location"] == page
+        assert "1 yes, 1 maybe, 0 no" in member.get(page).content.decode()
+        services.cancel_evening(club.league, days[0], reason="Snow", actor=club.boss, key=key())
+        found = selectors.next_evenings(club.league, today, ann)
+        assert [(one.evening.date, one.mine) for one in found] == [(days[0], "yes"), (days[1], "")]
+
+    def test_one_that_has_begun_is_no_longer_ahead(self, club: Club) -> None:
+        today = club.league.evening_of(timezone.now())
+        services.plan_evenings(club.league, [today], actor=club.boss, key=key())
+        assert len(selectors.next_evenings(club.league, today, None)) == 1
+        here(club, "Ann", day=today)
+        assert selectors.next_evenings(club.league, today, None) == []
+
+
 class TestCancelled:
     def test_nobody_can_answer_or_be_drawn_until_it_takes_place_after_all(self, club: Club) -> None:
         today = club.league.evening_of(timezone.now())

@@ -18,6 +18,8 @@ from zarleague.play.selectors.seasons import named_table
 
 MOST_AHEAD = 120
 """Planned evenings that are listed."""
+MOST_CANCELLED = 3
+"""Evenings among which the next one is looked for that takes place."""
 _ROUNDS = 60
 """Rounds of a season among which those of one schedule are looked for."""
 
@@ -61,6 +63,32 @@ def evenings_ahead(league: League, today: datetime.date) -> list[tuple[Evening, 
     for evening, state in rows.values_list("evening", "state"):
         answers[evening][state] += 1
     return [(evening, answers[evening.pk]) for evening in planned]
+
+
+@dataclass(frozen=True, slots=True)
+class NextEvening:
+    """An evening that comes next: how many say yes, maybe and no, and what one player says."""
+
+    evening: Evening
+    answers: Counter[str]
+    mine: str
+    """An `Attendance.State`; "" if they have not answered."""
+
+
+def next_evenings(league: League, today: datetime.date, mine: Player | None) -> list[NextEvening]:
+    """Return the next evening that is planned and has not begun, after those before it that are
+    cancelled. ``mine`` is whose answer is asked for."""
+    ahead = Evening.objects.filter(league=league, date__gte=today).order_by("date")
+    begun = ahead.filter(date=today, attendance__state__in=Attendance.LISTED)
+    found: list[NextEvening] = []
+    for evening in ahead.exclude(pk__in=begun.values("pk"))[:MOST_CANCELLED]:
+        states = states_of(evening)
+        said = Counter(state for state in states.values() if state in Attendance.ANSWERS)
+        answer = states.get(mine.pk, "") if mine else ""
+        found.append(NextEvening(evening, said, answer))
+        if evening.cancelled_at is None:
+            break
+    return found
 
 
 def evening_before(league: League, day: datetime.date) -> datetime.date | None:

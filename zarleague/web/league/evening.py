@@ -66,6 +66,8 @@ def evening(request: HttpRequest, slug: str, day: str) -> HttpResponse:
             action(request, league, date)
             if request.POST.get("quiet"):
                 return HttpResponse(status=204)
+            if request.POST.get("from") == "league":
+                return redirect("league", slug)
             return redirect(reverse("evening", args=[slug, date.isoformat()]))
         except AskAgain as doubt:
             error, asked = doubt.text, True
@@ -114,7 +116,7 @@ def evening(request: HttpRequest, slug: str, day: str) -> HttpResponse:
         guests=guests,
         checked=checked,
         answers=selectors.answers_of(known) if is_ahead or (stored and is_tonight) else {},
-        answer_words=_answers(),
+        answer_words=answer_words(),
         mine=mine if not is_over else None,
         my_answer=next((one.state for one in known if mine and one.player == mine), ""),
         links=links,
@@ -153,7 +155,7 @@ def evening(request: HttpRequest, slug: str, day: str) -> HttpResponse:
     )
 
 
-def _answers() -> list[tuple[str, str]]:
+def answer_words() -> list[tuple[str, str]]:
     """Return the answers of somebody who is asked whether they will come."""
     yes, maybe, no = (answer.value for answer in Attendance.ANSWERS)
     return [(yes, _("Yes")), (maybe, _("Maybe")), (no, _("No"))]
@@ -181,7 +183,7 @@ def answer_by_link(request: HttpRequest, token: str) -> HttpResponse:
         "player": player,
         "error": error,
         "is_over": stored.date < tonight(stored.league),
-        "answer_words": _answers(),
+        "answer_words": answer_words(),
         "answers": selectors.answers_of(guests),
         "my_answer": next((one.state for one in guests if one.player == player), ""),
     }

@@ -35,6 +35,7 @@ from zarleague.web.arriving.requests import (
 )
 from zarleague.web.league.context import show
 from zarleague.web.league.duels import duel_rows
+from zarleague.web.league.evening import answer_words
 from zarleague.web.league.season_pages.table import row_figures, table_in_words
 from zarleague.web.rendering.words import game_title
 
@@ -73,6 +74,8 @@ def league(request: HttpRequest, slug: str) -> HttpResponse:
     leaders = play.named_table(season, limit=RANKED) if season else None
     opened = play.open_matches([league])[:SHOWN_OPEN]
     course = leaders_ranks(season, leaders.rows) if season and leaders else None
+    actor = actor_of(request)
+    mine = selectors.own_player(league, actor.user) if actor.role(league.pk) else None
     evening = datetime.date.fromordinal(course.evenings[-1]) if course and course.evenings else None
     return show(
         request,
@@ -94,16 +97,19 @@ def league(request: HttpRequest, slug: str) -> HttpResponse:
         if leaders and course
         else (),
         chart=ranks_chart(course, leaders.names) if leaders and course else None,
+        next_evenings=play.next_evenings(league, today, mine),
+        mine=mine,
+        is_member=bool(actor.role(league.pk)),
+        answer_words=answer_words(),
+        today=today,
         playing=[one for one in opened if one.played_on >= today - YESTERDAY],
         left_open=[one for one in opened if one.played_on < today - YESTERDAY],
         recent=play.closed_matches(season)[:SHOWN_MATCHES] if season else (),
         disputes=play.pending_disputes(league)[:SHOWN_DISPUTES],
-        may_start=access.can_start(actor_of(request), league, today),
-        tries_demo=access.tries_demo(actor_of(request), league.pk),
-        asks_who=selectors.is_nobody_yet(league, actor_of(request).user),
-        claims=selectors.claims_in(league)
-        if access.can_organise(actor_of(request), league)
-        else (),
+        may_start=access.can_start(actor, league, today),
+        tries_demo=access.tries_demo(actor, league.pk),
+        asks_who=selectors.is_nobody_yet(league, actor.user),
+        claims=selectors.claims_in(league) if access.can_organise(actor, league) else (),
     )
 
 
