@@ -362,8 +362,10 @@ def test_what_barely_can_be_played_is_not_refused() -> None:
         {"fields": [TRICKS], "players": [3, 4], "limit": 5},
         {"fields": [TRICKS], "players": [4, 4], "hands": 1, "limit": 4},
         {"wins": "high", "out": {"bonus": 99}},
+        {"fields": [{"label": "A", "least": -50, "most": 50, "sum": [0, 0]}], "limit": 0,
+         "hands": 4},
         {"fields": [{"label": "A", "most": 3, "always": True}], "out": {}},
-    ):
+    ):  # fmt: skip
         require_playable(read_definition(SKYJO | changes))
 
 

@@ -36,7 +36,7 @@ def require_playable(definition: Definition) -> None:
     for field in definition.fields:
         if field.always and definition.out is None:
             raise definition_error("nobody-out", word=field.label)
-        if not any(field.sum or (field.least, field.most)):
+        if _is_always_nothing(field):
             raise definition_error("always-nothing", word=field.label)
     for formula in definition.formulas:
         if isinstance(formula, Bid) and formula.bid == formula.tricks:
@@ -96,6 +96,12 @@ def _require_total(definition: Definition, players: int) -> None:
     if not least <= total <= most:
         kind = "total-of" if least < most else "total-only"
         raise definition_error(kind, total=total, players=players, least=least, most=most)
+
+
+def _is_always_nothing(field: AskedNumber) -> bool:
+    """Return whether every player's number can only be 0. What some gain others may lose."""
+    one_sign = field.least == 0 or field.most == 0
+    return field.least == field.most == 0 or (field.sum == (0, 0) and one_sign)
 
 
 def _changes_nothing(formula: Formula) -> bool:
