@@ -490,12 +490,15 @@ class TestWhole:
     def test_moved_to_an_evening_that_is_planned(self, club: Club) -> None:
         here(club, "Ann", "Bob")
         here(club, "Cat", day=LATER)
+        Evening.objects.filter(date=LATER).update(place="Crown")
+        Evening.objects.filter(date=FIRST_EVENING).update(title="Final", place="Home")
         draw(club, size=2)
         services.move_evening(
             club.league, FIRST_EVENING, played_on=LATER, reason="Typo", actor=club.boss, key=key()
         )
         evening = Evening.objects.get()
         assert (evening.date, evening.attendance.count(), evening.rounds.count()) == (LATER, 3, 1)
+        assert (evening.title, evening.place) == ("Final", "Crown")
 
     def test_a_preview_says_what_the_move_does(self, club: Club) -> None:
         """It writes nothing, and counts a long match in one go."""

@@ -147,7 +147,8 @@ def move_evening(
 
 
 def _rename(moved: Evening, day: datetime.date) -> None:
-    """Give an evening another day; one that is there already receives its people and rounds."""
+    """Give an evening another day; one that is there already receives its people and rounds, and
+    what it does not say itself: the title, the place, the time."""
     there = Evening.objects.filter(league=moved.league_id, date=day).first()
     if there is None:
         moved.date = day
@@ -161,6 +162,9 @@ def _rename(moved: Evening, day: datetime.date) -> None:
         number += 1
         drawn.evening, drawn.number = there, number
         drawn.save(update_fields=["evening", "number"])
+    for said in ("title", "place", "starts_at"):
+        setattr(there, said, getattr(there, said) or getattr(moved, said))
+    there.save(update_fields=["title", "place", "starts_at"])
     moved.delete()
 
 
