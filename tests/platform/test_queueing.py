@@ -8,6 +8,7 @@ from django.core.cache import cache
 from django.utils import timezone
 
 from zarleague.background import queueing
+from zarleague.play.tasks import close_idle_matches
 
 
 @pytest.fixture(autouse=True)
@@ -35,3 +36,34 @@ def test_a_claim_by_a_wrong_clock_holds_up_nothing(hours: int) -> None:
         assert not queueing.claim("a-task", 15)
     assert queueing.claim("a-task", 15)
     assert not queueing.claim("a-task", 15)
+
+
+@pytest.mark.parametrize(
+    ("minutes", "steady"),
+    [
+        ([0], [False]),
+        ([0, 10, 20, 30, 40, 50, 60, 70], [False] * 6 + [True, True]),
+        ([0, 30, 60, 43_200], [False, False, True, False]),  # a month ahead
+        ([0, 30, 60, 43_200, 70, 100, 130], [False, False, True, False, False, False, True]),
+        ([0, 30, 60, 59, 119], [False, False, True, False, True]),  # a minute back
+    ],
+)
+def test_a_clock_that_jumps_is_not_steady_for_an_hour(
+    minutes: list[int], steady: list[bool]
+) -> None:
+    began = datetime.datetime(2026, 11, 1, tzinfo=datetime.UTC)
+    times = [began + datetime.timedelta(minutes=minute) for minute in minutes]
+    hour = datetime.timedelta(hours=1)
+    assert [queueing.goes_steadily("a-task", now, hour) for now in times] == steady
+
+
+@pytest.mark.django_db
+def test_matches_are_closed_once_the_clock_is_steady(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[datetime.datetime] = []
+    monkeypatch.setattr("zarleague.play.services.close_idle_matches", asked.append)
+    began = datetime.datetime(2026, 11, 1, tzinfo=datetime.UTC)
+    times = [began + datetime.timedelta(minutes=minute) for minute in (0, 30, 60)]
+    for now in times:
+        with time_machine.travel(now, tick=False):
+            close_idle_matches()
+    assert asked == times[2:]

@@ -22,7 +22,7 @@ from django.test import Client  # noqa: E402
 
 from zarleague.leagues import services  # noqa: E402
 from zarleague.leagues.actors import Actor  # noqa: E402
-from zarleague.leagues.models import League, User  # noqa: E402
+from zarleague.leagues.models import User  # noqa: E402
 from zarleague.reports.background_work import out_of_date  # noqa: E402
 from zarleague.reports.models import Job  # noqa: E402
 
@@ -39,8 +39,6 @@ def prepare() -> dict[str, Any]:
     league = services.create_league(
         owner=owner, name="The Anchor", visibility="public", time_zone="UTC", key="league"
     )
-    # When the clock jumps by weeks, the matches that are played would be closed as left behind.
-    League.objects.filter(pk=league.pk).update(idle_days=0)
     season = services.start_season(
         league,
         name="Storms",

@@ -28,6 +28,17 @@ def has_begun(task: str) -> None:
     cache.delete(task)
 
 
+def goes_steadily(task: str, now: datetime.datetime, span: datetime.timedelta) -> bool:
+    """Return whether the machine's clock has gone steadily for a span of time: this is asked often,
+    and a time before the last or more than a span after it begins the span anew. What cannot be
+    derived again waits for it, since a clock may jump by weeks, and back a moment later."""
+    since, last = cache.get(f"steady-{task}") or (now, now)
+    if not datetime.timedelta(0) <= now - last <= span:
+        since = now
+    cache.set(f"steady-{task}", (since, now), None)
+    return now - since >= span
+
+
 def stale_for(age: datetime.timedelta, field: str = "seen_at") -> Q:
     """Return the condition for rows whose last sign of life is older than ``age``, or as far in
     the future."""

@@ -1,6 +1,7 @@
 """Celery tasks for disputes and stored logs. Every task may run twice, late, or concurrently with
 itself."""
 
+import datetime
 from typing import Final
 
 from celery import shared_task
@@ -13,6 +14,8 @@ from zarleague.play.verdicts import reverifying
 
 MOST_CHUNKS: Final = 40
 """Chunks of logs enqueued at a time, so that hands entered meanwhile do not wait behind them."""
+STEADY: Final = datetime.timedelta(hours=1)
+"""Time for which the machine's clock must not have jumped before idle matches are closed."""
 REQUEUE_AFTER: Final = 60
 """Seconds after which a chunk that was enqueued and not done may be enqueued again."""
 
@@ -25,8 +28,11 @@ def write_notices() -> None:
 
 @shared_task
 def close_idle_matches() -> None:
-    """Close the matches that were left open."""
-    services.close_idle_matches(timezone.now())
+    """Close the matches that were left open, an hour after the site has started or the machine's
+    clock has jumped."""
+    now = timezone.now()
+    if queueing.goes_steadily("close-idle-matches", now, STEADY):
+        services.close_idle_matches(now)
 
 
 @shared_task
