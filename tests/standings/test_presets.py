@@ -18,9 +18,11 @@ from tests.standings.season import (
     season,
 )
 from zarleague.standings.metric import MixedDirectionsError, Shortfall
-from zarleague.standings.results import PenaltyPoints, hand_results
+from zarleague.standings.results import PenaltyPoints, Result, hand_results
 from zarleague.standings.rules import TieBreak, season_rules
+from zarleague.standings.series import running_metric
 from zarleague.standings.table import table_of
+from zarleague.standings.totals import SeasonTotals
 
 
 def test_total_points_low_wins():
@@ -158,6 +160,49 @@ def test_penalties_worsen_whatever_is_ranked_by(preset, weight, expected):
     ann = next(row for row in rows if row.player_id == ANN)
     assert ann.metric == expected
     assert (ann.penalty, ann.points, ann.place_points) == (6, 15, 7)
+
+
+def _evening(day: int, points: dict[int, int]) -> list[Result]:
+    """One match of one hand on an evening."""
+    return hand_results(day, day, FIRST + day, points)
+
+
+@pytest.mark.parametrize(
+    ("preset", "bonus", "expected"),
+    [
+        # Ann plays three evenings with 10, 10 and 10 points, Bob one with 25, Cat all with 40.
+        ("total-points", 0, [("Bob", 25), ("Ann", 30), ("Cat", 120)]),
+        ("total-points", 2, [("Bob", 23), ("Ann", 24), ("Cat", 114)]),
+        ("total-points", 3, [("Ann", 21), ("Bob", 22), ("Cat", 111)]),
+        # Ann is first each time, Cat second twice and third once: 4 a win, 2 and 1.
+        ("place-points", 0, [("Ann", 12), ("Cat", 5), ("Bob", 2)]),
+        ("place-points", 2, [("Ann", 18), ("Cat", 11), ("Bob", 4)]),
+        ("hands-won", 1, [("Ann", 6), ("Cat", 3), ("Bob", 1)]),
+    ],
+)
+def test_each_evening_attended_brings_a_bonus(
+    preset: str, bonus: int, expected: list[tuple[str, int]]
+) -> None:
+    results = [
+        *_evening(1, {ANN: 10, CAT: 40}),
+        *_evening(2, {ANN: 10, BOB: 25, CAT: 40}),
+        *_evening(3, {ANN: 10, CAT: 40}),
+    ]
+    rules = season_rules(preset, attendance_bonus=bonus)
+    rows = table_of(results, rules, names=NAMES)
+    assert [(NAMES[row.player_id], row.metric) for row in rows] == expected
+    totals = SeasonTotals.of(results)
+    line = running_metric(totals.players[ANN], rules, [FIRST + day for day in (1, 2, 3)])
+    assert line[-1] == dict(expected)["Ann"]
+
+
+def test_the_bonus_is_for_dropped_evenings_too_and_never_without_a_hand() -> None:
+    """Of Ann's 5, 9 and 7 the best two count: 12, less 3 for three evenings. Bob has a penalty on
+    an evening without a hand, which is none attended."""
+    results = [*_evening(1, {ANN: 5}), *_evening(2, {ANN: 9}), *_evening(3, {ANN: 7, BOB: 8})]
+    rules = season_rules("best-evenings", best_evenings=2, min_evenings=2, attendance_bonus=1)
+    rows = table_of(results, rules, penalties=[PenaltyPoints(1, FIRST, BOB, 1)], names=NAMES)
+    assert [(row.rank, row.metric) for row in rows] == [(1, 9), (None, 8 + 1 - 1)]
 
 
 def test_a_penalty_on_a_dropped_evening_still_counts():

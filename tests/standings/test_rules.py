@@ -33,12 +33,13 @@ def test_every_option_comes_back_from_json():
         best_evenings=8,
         min_hands=10,
         min_evenings=3,
+        attendance_bonus=1,
         penalty_weight=2,
         tie_breaks=(TieBreak.MORE_HANDS, TieBreak.LOTS),
     )
     stored = json.loads(json.dumps(rules_to_json(rules, "total-points")))
     assert rules_from_json(stored) == rules
-    assert len(stored["options"]) == 9
+    assert len(stored["options"]) == 10
 
 
 def test_options_are_put_over_the_preset():
@@ -62,6 +63,9 @@ def test_a_preset_of_best_evenings_can_be_told_to_count_them_all():
         ("total-points", {"min_hands": "3"}, "min_hands"),
         ("total-points", {"min_evenings": True}, "min_evenings"),
         ("total-points", {"penalty_weight": -2}, "penalty_weight"),
+        ("total-points", {"attendance_bonus": -1}, "attendance_bonus"),
+        ("total-points", {"attendance_bonus": "2"}, "attendance_bonus"),
+        ("average-per-hand", {"attendance_bonus": 1}, "attendance_bonus"),
         ("total-points", {"high_wins": 1}, "high_wins"),
         ("total-points", {"tie_breaks": ["lots", "lots"]}, "tie_breaks"),
         ("total-points", {"tie_breaks": ["coin"]}, "tie_breaks"),

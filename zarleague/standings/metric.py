@@ -96,7 +96,7 @@ def scored(player_id: int, totals: PlayerTotals, rules: SeasonRules) -> Scored:
     counted, dropped, tally = counted_tally(totals, rules)
     return Scored(
         player_id=player_id,
-        metric=metric(tally, rules),
+        metric=metric(tally, rules, len(counted) + len(dropped)),
         hands=tally.hands,
         wins=tally.wins,
         points=tally.points,
@@ -134,14 +134,15 @@ def counted_tally(totals: PlayerTotals, rules: SeasonRules) -> Counted:
     return Counted(counted, [day for day in attended if day not in counted], tally)
 
 
-def metric(tally: Tally, rules: SeasonRules) -> Fraction | None:
+def metric(tally: Tally, rules: SeasonRules, attended: int = 0) -> Fraction | None:
     """Return the metric of one tally, exactly; None if it has no hands.
 
-    Penalty points worsen it; an average includes them like points of hands.
+    Penalty points worsen it; an average includes them like points of hands. *attended* is the
+    number of evenings for which there is a bonus.
     """
     if not tally.hands:
         return None
-    cost = Fraction(rules.penalty_weight * tally.penalty)
+    cost = Fraction(rules.penalty_weight * tally.penalty - rules.attendance_bonus * attended)
     if rules.metric is Metric.AVERAGE:
         cost /= tally.hands
     value = metric_of_play(tally, rules)

@@ -88,6 +88,9 @@ class SeasonRules:
     """Hands a player must have played to be ranked."""
     min_evenings: int = 0
     """Evenings a player must have attended to be ranked."""
+    attendance_bonus: int = 0
+    """Points of the metric that every evening attended is worth, whether or not it counts; they
+    lower a total that is better the lower it is."""
     penalty_weight: int = 1
     """Points of the metric that one penalty point costs; 0 leaves penalties out. Those on dropped
     evenings count, too."""
@@ -107,9 +110,13 @@ class SeasonRules:
                 raise RulesError(
                     "scales", "Give a table of {size} as many points as it has places.", size=size
                 )
-        for option in ("min_hands", "min_evenings", "penalty_weight"):
+        for option in ("min_hands", "min_evenings", "attendance_bonus", "penalty_weight"):
             if getattr(self, option) < 0:
                 raise RulesError(option, "This number can’t be negative.")
+        if self.attendance_bonus and self.metric is Metric.AVERAGE:
+            raise RulesError(
+                "attendance_bonus", "Points per hand can’t have a bonus for each evening."
+            )
         if len(set(self.tie_breaks)) != len(self.tie_breaks):
             raise RulesError("tie_breaks", "The same tie-break is listed twice.")
         if self.best_evenings is not None:
@@ -291,7 +298,9 @@ def _parsed(option: str, value: Any) -> Any:
                 return _scales(value)
             case "best_evenings" if value is None:
                 return None
-            case "best_evenings" | "min_hands" | "min_evenings" | "penalty_weight":
+            case "best_evenings" | "min_hands" | "min_evenings":
+                return _whole_number(option, value)
+            case "attendance_bonus" | "penalty_weight":
                 return _whole_number(option, value)
             case "high_wins" | "normalised" if isinstance(value, bool):
                 return value

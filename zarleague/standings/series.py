@@ -126,7 +126,8 @@ def running_metric(
             day = waiting.pop(0)
             so_far.evenings[day] = totals.evenings[day]
             so_far.season.include(totals.evenings[day])
-        line.append(metric(counted_tally(so_far, rules).tally, rules))
+        counted, dropped, tally = counted_tally(so_far, rules)
+        line.append(metric(tally, rules, len(counted) + len(dropped)))
     return tuple(line)
 
 

@@ -56,7 +56,9 @@ def start_final(
         raise Invalid(
             "carries", gettext_noop("Points per hand can’t be carried over. Start from zero.")
         )
-    alone = dataclasses.replace(rules, min_hands=0, min_evenings=0, best_evenings=None)
+    alone = dataclasses.replace(
+        rules, min_hands=0, min_evenings=0, best_evenings=None, attendance_bonus=0
+    )
     with override(season.league.language):
         final_name = gettext("Final of %(season)s") % {"season": season.name}
     final = new_season(

@@ -80,9 +80,9 @@ def _shown(points: Fraction | int) -> str:
 
 
 def caption(rules: SeasonRules) -> str:
-    """Return `order`, what places pay at tables of different sizes, and the number of evenings that
-    count unless all do."""
-    begins = " ".join(filter(None, (order(rules), scales(rules))))
+    """Return `order`, what places pay at tables of different sizes, what an evening is worth, and
+    the number of evenings that count unless all do."""
+    begins = " ".join(filter(None, (order(rules), scales(rules), bonus(rules))))
     if rules.best_evenings is None:
         return begins
     counted = ngettext(
@@ -91,6 +91,32 @@ def caption(rules: SeasonRules) -> str:
         rules.best_evenings,
     ) % {"num": rules.best_evenings}
     return f"{begins} {counted}"
+
+
+def bonus(rules: SeasonRules) -> str:
+    """Return what each evening played is worth beside its hands, as a sentence; "" for nothing."""
+    count = rules.attendance_bonus
+    if not count:
+        return ""
+    if rules.low_total_wins:
+        text = ngettext(
+            "Each evening played takes %(num)s point off.",
+            "Each evening played takes %(num)s points off.",
+            count,
+        )
+    elif rules.metric is Metric.WINS:
+        text = ngettext(
+            "Each evening played counts as %(num)s more hand won.",
+            "Each evening played counts as %(num)s more hands won.",
+            count,
+        )
+    else:
+        text = ngettext(
+            "Each evening played brings %(num)s point more.",
+            "Each evening played brings %(num)s points more.",
+            count,
+        )
+    return text % {"num": count}
 
 
 def mixed_games(rules: SeasonRules, titles: Sequence[str]) -> str:

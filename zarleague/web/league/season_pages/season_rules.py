@@ -30,6 +30,13 @@ SHARED_PLACES: Final = [
     ("worst", _("the points for the worse place")),
 ]
 STEPS: Final = len(TIE_BREAKS)
+_NUMBERS: Final = (
+    "best_evenings",
+    "min_hands",
+    "min_evenings",
+    "attendance_bonus",
+    "penalty_weight",
+)
 
 
 class SeasonRulesForm(RefusableForm):
@@ -74,6 +81,15 @@ class SeasonRulesForm(RefusableForm):
     min_hands = forms.IntegerField(label=_("Hands needed for a rank"), required=False, min_value=0)
     min_evenings = forms.IntegerField(
         label=_("Evenings needed for a rank"), required=False, min_value=0
+    )
+    attendance_bonus = forms.IntegerField(
+        label=_("Bonus for each evening played"),
+        required=False,
+        min_value=0,
+        help_text=_(
+            "Points, hands won or place points for everybody who played a hand that evening; where "
+            "low points win they are taken off. Not for an average. 0: no bonus."
+        ),
     )
     penalty_weight = forms.IntegerField(
         label=_("Cost of a penalty point"),
@@ -133,7 +149,7 @@ class SeasonRulesForm(RefusableForm):
         options: dict[str, Any] = {}
         for name in ("metric", "scale", "shared_place"):
             options[name] = self.cleaned_data[name] or None
-        for name in ("best_evenings", "min_hands", "min_evenings", "penalty_weight"):
+        for name in _NUMBERS:
             options[name] = self.cleaned_data[name]
         options["scales"] = self.cleaned_data["scales"]
         for name in ("high_wins", "normalised"):
