@@ -154,3 +154,15 @@ def test_what_may_be_legal_is_offered(
     assert judged.verdicts[-1] is Verdict.UNKNOWN
     shown = screen(read(text, ruleset, SEATS))
     assert line in [offer for button in shown.buttons[0] for offer in button.offers]
+
+
+def test_after_an_art_the_next_player_may_play_as_nobody_knows_whether_a_card_had_to_be_added():
+    """Ann's hand is hidden: she may hold no blue card and no wild to add to her blue Art."""
+    seats = ("Ann", "Bob", "Cat", "Dee")
+    dealt = [*(f"deal {name} 13" for name in seats), *(f"{name} aside 2" for name in seats)]
+    text = "\n".join(["dealer Ann", *dealt, "Ann bA2", ""])
+    ruleset = find("zuits").ruleset("", {"art-extra": "mandatory"})
+    before = read(text, ruleset, seats)
+    judged = replay(read(f"{text}Bob bZ3\n", ruleset, seats))
+    assert judged.verdicts[-2:] == (Verdict.UNKNOWN, Verdict.LEGAL)
+    assert {"bZ3", "bF1"} <= cards(screen(before), 1)

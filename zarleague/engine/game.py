@@ -103,6 +103,10 @@ def nothing_undecided(state: Any, seat: int) -> list[Event]:
     return []
 
 
+def nothing_to_settle(state: Any) -> None:
+    """Do nothing: in this game no claim stays open."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScoredGame:
     """What entering and scoring the hands of a game needs. A game that a league has declared
@@ -174,12 +178,13 @@ class Game(ScoredGame):
     ``seen_by`` returns an event as a viewer saw it (``TABLE``: an onlooker): cards that were
     hidden from the viewer are UNKNOWN.
 
-    For games of hands that nobody sees: ``settle_claims`` gives the findings of a state whose
-    claims (:class:`zarleague.engine.open_questions.Claim`) are decided their verdict, and
-    ``possession_rule`` is the rule that a card breaks which cannot be where the log has it. For
+    For games of hands that nobody sees: ``possession_rule`` is the rule that a card breaks which
+    cannot be where the log has it, and ``settle_claims`` gives the findings of a state whose claims
+    (:class:`zarleague.engine.open_questions.Claim`) are decided their verdict, if it has any. For
     games whose cards lie in places of their own: ``follow`` returns, from the state before the
     first event and all events, the cards one by one, once for each way in which it can be told;
-    none where it cannot. A game with neither has nothing deduced from its logs as a whole.
+    none where it cannot. A game without rule and function has nothing deduced from its logs as a
+    whole.
     """
 
     verbs: tuple[Verb, ...]
@@ -196,6 +201,6 @@ class Game(ScoredGame):
     seen_by: Callable[[Event, int], Event]
     alert: Callable[[Any], Sequence[int]] = everybody
     undecided: Callable[[Any, int], list[Event]] = nothing_undecided
-    settle_claims: Callable[[Any], None] | None = None
+    settle_claims: Callable[[Any], None] = nothing_to_settle
     possession_rule: str = ""
     follow: Callable[[Any, Sequence[Event]], list[Followed]] | None = None

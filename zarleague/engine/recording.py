@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from zarleague.engine.cards import UNKNOWN
+from zarleague.engine.deduction.deduce import possible_plays
 from zarleague.engine.event import MATCH, NONE, PLAY, TABLE, Event
 from zarleague.engine.event_sentences import clauses
 from zarleague.engine.game import Game, Remedy
@@ -59,10 +60,11 @@ def screen(log: Log) -> Screen:
     names = [words.quote(name) for name in log.seats]
     view = game.view(state)
     seats = range(len(log.seats))
+    offered = offers(game, log, state)
     return Screen(
         acting=view.acting,
         buttons=tuple(
-            _buttons([*game.legal(state, seat), *game.undecided(state, seat)], words, names)
+            _buttons([event for event in offered if event.seat == seat], words, names)
             for seat in seats
         ),
         table=_buttons(game.legal(state, TABLE), words, names),
@@ -75,6 +77,19 @@ def screen(log: Log) -> Screen:
         ),
         over=view.over,
     )
+
+
+def offers(game: Game, log: Log, state: Any) -> list[Event]:
+    """Return the events that the seats may make after *log*, *state* being the state after it: the
+    legal ones, and those of which nobody can say yet."""
+    offered = [
+        event
+        for seat in range(len(log.seats))
+        for event in (*game.legal(state, seat), *game.undecided(state, seat))
+    ]
+    if game.possession_rule and not state.hands.all_named:
+        return possible_plays(game, log, state, offered)
+    return offered
 
 
 def screen_data(log: Log) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from zarleague.engine.event import PLAY, Event
 from zarleague.engine.finding_sentences import sentence
 from zarleague.engine.findings import Code
 from zarleague.engine.games.crazy_eights import GAME
+from zarleague.engine.recording import screen
 
 L, U, X = Verdict.LEGAL, Verdict.UNKNOWN, Verdict.ILLEGAL
 
@@ -284,3 +285,36 @@ def test_the_last_eight_need_not_name_a_suit() -> None:
         for event in log.events[:-1]:
             GAME.apply(state, event)
         assert (plain in GAME.legal(state, 0)) is (verdict is L)
+
+
+def _after_two_reshuffles() -> str:
+    """A hand of two, of which nobody saw the cards in hand, up to Bob's turn on Ann's h9.
+
+    37 of the 52 cards are left after the deal, so 37 draws empty the stock. Then hK, hA and h2 are
+    shuffled, below Ann's h3, and Ann draws all three of them; the stock after that is h3, h4 and
+    h5, and nobody draws from it. So all that Bob has left was dealt or drawn at first.
+    """
+    draws = ["Bob draws ?", "Ann draws ?"] * 18 + ["Bob draws ?"]
+    dealt = ["deal Ann 7", "deal Bob 7", "up hK", "Ann hA", "Bob h2", "Ann h3", *draws]
+    short = ["Ann draws ?", "Bob h4", "Ann draws ?", "Bob h5", "Ann draws ?", "Bob h6"]
+    lines = [*dealt, "reshuffle", *short, "reshuffle", "Ann h9", ""]
+    return "\n".join(["game crazy-eights", "seats Ann Bob", "dealer Bob", *lines])
+
+
+@pytest.mark.parametrize(
+    ("card", "verdict"), [("hK", X), ("hA", X), ("h2", X), ("h3", X), ("h7", L), ("h10", L)]
+)
+def test_a_card_that_went_elsewhere_two_reshuffles_ago_is_not_left(card: str, verdict) -> None:
+    """Ann holds hK, hA and h2, and h3 to h5 are the stock: Bob can play none of them."""
+    judged = replay(read(f"{_after_two_reshuffles()}Bob {card}"))
+    assert judged.verdicts[-1] is verdict
+    assert [f.code for f in judged.findings] == [Code.NONE_LEFT] * (verdict is X)
+
+
+def test_the_recorder_offers_no_card_that_is_not_left() -> None:
+    """On h9 go hearts, nines and eights: of the hearts Bob may have 7, 8, 10, jack and queen, as he
+    played 6 and Ann 9."""
+    shown = screen(read(_after_two_reshuffles()))
+    hearts = {"h7", "h8", "h10", "hJ", "hQ"}
+    others = {suit + rank for suit in "cds" for rank in "89"}
+    assert {button.card for button in shown.buttons[1]} == {"", *hearts, *others}

@@ -10,24 +10,28 @@ have been there. It is illegal, and what follows it is not used to prove anythin
 """
 
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from itertools import chain
 from operator import attrgetter
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.deduction.assignment import Assignment, Question, Search, TooHard
 from zarleague.engine.deduction.collect import movements_of
 from zarleague.engine.deduction.movements import Movement, Played, Shown
-from zarleague.engine.deduction.supply import Hidden, NotExact, hidden_cards
-from zarleague.engine.event import Event
+from zarleague.engine.deduction.supply import Demand, Hidden, NotExact, hidden_cards
+from zarleague.engine.event import MATCH, PLAY, RESHUFFLE, TABLE, Event
+from zarleague.engine.findings import Verdict
 from zarleague.engine.game import Game
 from zarleague.engine.log import Log
 from zarleague.engine.open_questions import OpenClaim
 
 _CARDS_OF: Final = attrgetter("cards")
 _EVENT_OF: Final = attrgetter("event")
+Held = tuple[int, int]
+"""A hand and a card in it."""
 MAX_EVENTS: Final = 500
 MAX_PLACES: Final = 400
 """The most events and cards in hands of a log that is examined; a hand has about a hundred."""
@@ -66,6 +70,8 @@ def deduce(game: Game, log: Log, claims: Sequence[OpenClaim]) -> Deduction:
     """Return what *log* proves about the *claims* that its replay left open."""
     if len(log.events) > MAX_EVENTS or not _hides_cards(log.events):
         return NOTHING_DEDUCED
+    if not claims and not _is_reshuffled(log.events):
+        return NOTHING_DEDUCED  # counting has found what cannot be
     try:
         movements = movements_of(game, log)
         copies = game.deck(log.ruleset).copies
@@ -88,9 +94,79 @@ def deduce(game: Game, log: Log, claims: Sequence[OpenClaim]) -> Deduction:
     return Deduction(tuple(answers), tuple(impossible))
 
 
+def possible_plays(game: Game, log: Log, state: Any, plays: Sequence[Event]) -> list[Event]:
+    """Return those of the *plays* after *log* that its hidden cards allow, *state* being the state
+    after it. Counting tells that until a reshuffle; then a hand may have no place that came from a
+    supply with the card. All stay where that cannot be told."""
+    doubted = any(finding.verdict is Verdict.ILLEGAL for finding in state.findings)
+    if doubted or state.reading_count > 1 or len(log.events) > MAX_EVENTS:
+        return list(plays)
+    if not _is_reshuffled(log.events):
+        return list(plays)
+    try:
+        movements = movements_of(game, log)
+        copies = game.deck(log.ruleset).copies
+        hidden = hidden_cards(copies, movements)
+        if len(hidden.places) > MAX_PLACES or hidden.missing:
+            return list(plays)
+        found = Search(hidden).exists()
+    except (NotExact, TooHard):
+        return list(plays)
+    if found is None:
+        return list(plays)
+    held = [_held_in(hidden, found)]
+    possible: dict[tuple[int, tuple[int, ...]], bool] = {}
+    hand_of = getattr(state, "hand_of", range(state.seats))
+    for event in plays:
+        if event.cards and UNKNOWN not in event.cards and event.kind in (PLAY, MATCH):
+            key = hand_of[event.seat], tuple(sorted(event.cards))
+            if key not in possible:
+                possible[key] = _is_possible(hidden, *key, held, len(log.events))
+    return [
+        event
+        for event in plays
+        if event.seat == TABLE
+        or possible.get((hand_of[event.seat], tuple(sorted(event.cards))), True)
+    ]
+
+
+def _is_possible(
+    hidden: Hidden, hand: int, cards: tuple[int, ...], held: list[Counter[Held]], event: int
+) -> bool:
+    """Return whether a hand may hold these cards together. *held* are ways in which the cards may
+    lie, to which those found here are added."""
+    wanted = Counter((hand, card) for card in cards)
+    if any(wanted <= way for way in held):
+        return True
+    played = [Demand(hand, event, position, card) for position, card in enumerate(cards)]
+    more = replace(hidden, demands=[*hidden.demands, *played])
+    try:
+        found = Search(more).exists()
+    except TooHard:
+        return True
+    if found is None:
+        return False
+    held.append(_held_in(hidden, found))
+    return True
+
+
+def _held_in(hidden: Hidden, found: Assignment) -> Counter[Held]:
+    """Return how often each hand holds each card after all events, as an assignment has it."""
+    gone = {found.place_of[number] for number in range(len(hidden.demands))}
+    return Counter(
+        (place.hand, found.cards[number])
+        for number, place in enumerate(hidden.places)
+        if number not in gone
+    )
+
+
 def _hides_cards(events: Iterable[Event]) -> bool:
     """Return whether a card of the events is not named. Every replay asks, so no loop in Python."""
     return UNKNOWN in chain.from_iterable(map(_CARDS_OF, events))
+
+
+def _is_reshuffled(events: Iterable[Event]) -> bool:
+    return any(event.kind == RESHUFFLE for event in events)
 
 
 def _question(claim: OpenClaim) -> Question:

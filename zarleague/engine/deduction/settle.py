@@ -15,7 +15,7 @@ def settle(game: Game, log: Log, state: Any) -> dict[int, Witnesses]:
     witnesses of those that are proved open, by the event they are about."""
     if game.follow is not None:
         return _settle_by_trials(game, log, state) if state.findings else {}
-    if game.settle_claims is None or (state.hands.all_named and not state.findings):
+    if not game.possession_rule or (state.hands.all_named and not state.findings):
         return {}
     deduction = deduce(game, log, state.hands.claims)
     for answer in deduction.answers:

@@ -46,4 +46,5 @@ GAME: Final = Game(
     points=points,
     entry_of=entry_of,
     seen_by=seen_by,
+    possession_rule="deck",
 )

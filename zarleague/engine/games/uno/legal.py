@@ -58,11 +58,7 @@ def undecided(state: State, seat: int) -> list[Event]:
     """Return the plays and draws of a seat of which nobody can say whether they are legal: what its
     hand holds besides decides, or how the table ruled on an open accusation; then it draws all that
     it owes, or what the stock still has."""
-    found = _legal_in(state, seat, UNDECIDED) if seat != TABLE else []
-    at_stake = state.at_stake(seat) if state.accuser != NONE else 0
-    count = min(state.owed[seat] + at_stake, state.stock)
-    paid = Event(DRAW, seat, (UNKNOWN,) * count)
-    return [*found, paid] if at_stake and count and paid not in found else found
+    return _legal_in(state, seat, UNDECIDED) if seat != TABLE else []
 
 
 def _legal_in(state: State, seat: int, wanted: Verdict = LEGAL) -> list[Event]:
@@ -73,6 +69,8 @@ def _legal_in(state: State, seat: int, wanted: Verdict = LEGAL) -> list[Event]:
     hand = state.hand_of[seat]
     size = state.hands.known[hand] + state.hands.unknown[hand]
     owed = state.owed[seat]
+    if wanted is UNDECIDED and state.accuser != NONE:
+        owed += state.at_stake(seat)
     goes_on = seat == state.turn or state.may_follow(seat)
     found: list[Event] = []
     if goes_on or state.rules.interceptions or seat == state.straight_seat:

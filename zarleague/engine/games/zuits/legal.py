@@ -37,17 +37,32 @@ def legal(state: State, seat: int) -> list[Event]:
     if seat == TABLE:
         return _of_table(state)
     if state.all_played:
-        return _at_the_end(state, seat) + _takes(state, seat)
+        found = effects(state, seat)
+        if _must_add(state):
+            return found
+        return found + _after_the_last(state, seat) + _takes(state, seat)
     if not state.has_begun and not state.objective[seat]:
         return _asides(state, seat)
+    if _must_add(state):
+        return effects(state, seat)
     return _plays(state, seat) + effects(state, seat) + _takes(state, seat)
 
 
 def undecided(state: State, seat: int) -> list[Event]:
-    """Return the cards a seat may play off the colour if it holds none of it, and the names of an
-    unnamed card that its Change may remove, if that was the one played just before."""
+    """Return what nobody can judge yet: the cards a seat may play off the colour if it holds none
+    of it, the names of an unnamed card that its Change may remove, if that was the one played just
+    before, what may come after an Art if its player has no card to add, and the choice of a colour
+    by an objective that nobody has seen."""
     found: list[Event] = []
-    if state.seats_played and seat == state.turn and state.colour != NONE and not _must_add(state):
+    goes_on = not _must_add(state)
+    if not goes_on and could_add(state) is None:
+        goes_on = True
+        found += _after_the_last(state, seat) if state.all_played else _plays(state, seat)
+        found += _takes(state, seat)
+    may_choose = state.all_played and goes_on and state.chosen[seat] is None
+    if may_choose and UNKNOWN in state.objective[seat]:
+        found += [Event(kinds.CHOOSE, seat, name=colour) for colour in range(len(COLOURS))]
+    if state.seats_played and seat == state.turn and state.colour != NONE and goes_on:
         may_hold = state.hands.may_hold(seat)
         wanted = OF_COLOUR[state.colour] | (WILDS if state.rules.wild_must_follow else 0)
         if state.hands.holds_any(seat, wanted) is None:
@@ -97,7 +112,7 @@ def _must_add(state: State) -> bool:
 
 def _plays(state: State, seat: int) -> list[Event]:
     """Return the cards a seat may lead, or play to the trick."""
-    if not all(state.objective) or not state.hands.hand_size(seat) or _must_add(state):
+    if not all(state.objective) or not state.hands.hand_size(seat):
         return []
     if not state.seats_played or state.trick_complete:
         next_seat = next_leader(state, winner(state)) if state.trick_complete else state.turn
@@ -150,16 +165,14 @@ def _removable(state: State, source: int) -> int:
 
 def _takes(state: State, seat: int) -> list[Event]:
     """Return the line in which the winner takes the trick."""
-    if state.over or not state.trick_complete or _must_add(state) or winner(state) != seat:
+    if state.over or not state.trick_complete or winner(state) != seat:
         return []
     return [Event(kinds.TAKE, seat)]
 
 
-def _at_the_end(state: State, seat: int) -> list[Event]:
-    """Return the effects of the last card, then the events after the last trick."""
-    events = effects(state, seat)
-    if _must_add(state):
-        return events
+def _after_the_last(state: State, seat: int) -> list[Event]:
+    """Return what a seat shows and chooses after the last trick."""
+    events: list[Event] = []
     objective = state.objective[seat]
     if len(objective) == OBJECTIVE_SIZE and not state.turned >> seat & 1:
         events.append(Event(kinds.TURN, seat, objective))
