@@ -20,7 +20,7 @@ from zarleague.engine.declared.examples import examples
 from zarleague.engine.entry import Entry, EntryCode
 from zarleague.engine.games import scored
 
-SKYJO = {
+SKYJO: dict[str, Any] = {
     "name": "Skyjo",
     "players": [2, 8],
     "wins": "low",
@@ -158,14 +158,14 @@ def test_any_hand_of_any_game_counts_as_it_is_declared(data: st.DataObject) -> N
     assert all(least <= points <= most for points in checked.points)
 
 
-REFUSED = {
+REFUSED: dict[str, tuple[dict[str, Any], str]] = {
     "no name": ({"name": ""}, "must not be empty"),
     "a long name": ({"name": "x" * 10_000}, "too long"),
     "markup": ({"name": "<b>Skyjo"}, "markup"),
     "a direction mark": ({"about": "Sky\u202ejo"}, "invisible"),
     "a new line": ({"source": "a\nb"}, "line breaks"),
     "a path": ({"name": "../x"}, "letters, digits"),
-    "a thousand boxes": ({"fields": SKYJO["fields"] * 1000}, "list of at most 12"),
+    "a thousand boxes": ({"fields": SKYJO["fields"] * 1000}, "has 1000 entries; at most 12 are"),
     "one box twice": ({"fields": SKYJO["fields"] * 2}, "Two boxes"),
     "a huge worth": (
         {"fields": [{"label": "A", "most": 9, "each": 10**30}]},
@@ -250,6 +250,16 @@ REFUSED = {
     "a rule without a box": (
         {"rules": [{"kind": "times"}]}, "“field” is missing in “rules”",
     ),
+    "no list": ({"fields": 5}, "“fields” must be a list in square brackets"),
+    "a key of two words": (
+        {"fields": [{"key": "a b", "label": "A", "most": 1}]}, "letters from a to z",
+    ),
+    # Each of the others holds 20 at most, and who goes out pays 100: below 0.
+    "a limit that who collects never reaches": (
+        {"wins": "high", "players": [2, 2], "fields": [{"label": "A", "most": 20}],
+         "out": {"bonus": -100, "collects": True}},
+        "ever reach the limit of 100",
+    ),
     "points beside boxes": ({"points": [0, 50]}, "for games without boxes"),
 }  # fmt: skip
 
@@ -316,10 +326,33 @@ NOT_PLAYABLE = {
         "always reaches the limit of 100 in the first hand",
     ),
     "a tick that is never set": (
-        {"fields": [*SKYJO["fields"],  # type: ignore[misc]
+        {"fields": [*SKYJO["fields"],
                     {"key": "t", "label": "Closed", "asked": "tick", "each": 0, "sum": [0, 0]}],
          "rules": [{"kind": "closer", "field": "t"}]},
         "“Closed” could never be anything but 0",
+    ),
+    # Who went out holds nothing that could be multiplied, and has 100.
+    "a bonus beside a multiplier": (
+        {"wins": "high", "fields": [{"key": "a", "label": "A", "most": 3}],
+         "rules": [{"kind": "times", "field": "a"}], "out": {"bonus": 100}},
+        "always reaches the limit of 100 in the first hand",
+    ),
+    "points for going out that nothing is added to": (
+        {"fields": [], "out": {"bonus": 10}},
+        "Points for going out need boxes",
+    ),
+    "points below 0 that would be multiplied": (
+        {"limit": 0, "hands": 3,
+         "fields": [{"label": "A", "most": 3, "each": -1},
+                    {"key": "t", "label": "T", "asked": "tick", "each": 0}],
+         "rules": [{"kind": "closer", "field": "t"}]},
+        "Nobody has points above 0",
+    ),
+    # 5 for who went out, and A is 0 to 3 for the one other player.
+    "a total without the one who went out": (
+        {"players": [2, 2], "fields": [{"label": "A", "most": 3}], "out": {"bonus": 5},
+         "total": 4},
+        "add up to 5 to 8, never to 4",
     ),
     "who went out is asked, and nobody goes out": (
         {"fields": [{"label": "A", "most": 3, "always": True}]},

@@ -1,5 +1,8 @@
 """The fewest and most points that one seat can have in a hand of a declared game."""
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 from zarleague.engine.declared.definition import AskedNumber, Bid, Closer, Definition, Sweep, Times
 
 Range = tuple[int, int]
@@ -10,9 +13,35 @@ def hand_range(definition: Definition) -> Range:
     They enclose what is possible, and may be wider."""
     if not definition.fields:
         return definition.points
-    by_key = {field.key: field for field in definition.fields}
-    least = sum(share_range(field)[0] for field in definition.fields)
-    most = sum(share_range(field)[1] for field in definition.fields)
+    least, most = _counted_range(definition, definition.fields)
+    if definition.out is not None:
+        others = (0, 0) if definition.out.collects else (least, most)
+        winner = [winner_range(definition, players) for players in definition.players]
+        least = min(others[0], *(one[0] for one in winner))
+        most = max(others[1], *(one[1] for one in winner))
+    return least, most
+
+
+def winner_range(definition: Definition, players: int) -> Range:
+    """Return the fewest and most points of the seat that went out, of a definition in which one
+    does. They enclose what is possible, and may be wider."""
+    assert definition.out is not None
+    kept = tuple(
+        field if field.always else replace(field, least=0, most=0, each=0, table=())
+        for field in definition.fields
+    )
+    least, most = _counted_range(definition, kept)
+    if definition.out.collects:
+        low, high = _counted_range(definition, definition.fields)
+        least, most = least + low * (players - 1), most + high * (players - 1)
+    return least + definition.out.bonus, most + definition.out.bonus
+
+
+def _counted_range(definition: Definition, fields: Sequence[AskedNumber]) -> Range:
+    """Return the range of what a seat with those fields counts, before somebody goes out."""
+    by_key = {field.key: field for field in fields}
+    least = sum(share_range(field)[0] for field in fields)
+    most = sum(share_range(field)[1] for field in fields)
     for formula in definition.formulas:
         match formula:
             case Bid():
@@ -27,14 +56,6 @@ def hand_range(definition: Definition) -> Range:
             case Sweep():
                 least = min(least, formula.sweeper, formula.others)
                 most = max(most, formula.sweeper, formula.others)
-    if definition.out is not None:
-        others = definition.players[1] - 1
-        collected = (least * others, most * others) if definition.out.collects else (0, 0)
-        if definition.out.collects:
-            least, most = min(least, 0), max(most, 0)
-        bonus = definition.out.bonus
-        least = min(least, least + bonus, bonus + collected[0])
-        most = max(most, most + bonus, bonus + collected[1])
     return least, most
 
 

@@ -5,17 +5,20 @@ Definitions of earlier versions are read without this, so that their matches sta
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 from math import gcd
 
-from zarleague.engine.declared.bounds import Range, hand_range, share_range
+from zarleague.engine.declared.bounds import Range, hand_range, share_range, winner_range
 from zarleague.engine.declared.counting import count
 from zarleague.engine.declared.definition import (
     AskedNumber,
     Bid,
     BidMade,
     BidMissed,
+    Closer,
     Definition,
     Formula,
+    Out,
     Sweep,
     Times,
 )
@@ -36,11 +39,16 @@ def require_playable(definition: Definition) -> None:
     for field in definition.fields:
         if field.always and definition.out is None:
             raise definition_error("nobody-out", word=field.label)
-        if _is_always_nothing(field):
+        if _alone(definition, field) == (0, 0):
             raise definition_error("always-nothing", word=field.label)
-    for formula in definition.formulas:
+    if definition.out not in (None, Out()) and not definition.fields:
+        raise definition_error("out-points")
+    for number, formula in enumerate(definition.formulas):
         if isinstance(formula, Bid) and formula.bid == formula.tricks:
             raise definition_error("one-box")
+        before = replace(definition, formulas=definition.formulas[:number], out=None)
+        if isinstance(formula, Closer) and hand_range(before)[1] <= 0:
+            raise definition_error("closer")
         if _changes_nothing(formula):
             raise definition_error("no-effect")
     _require_sweep(definition)
@@ -66,7 +74,8 @@ def _shares(definition: Definition, field: AskedNumber, players: int) -> Range:
     """Return the least and the most points that a field gives all players together."""
     if field.table:
         least, most = share_range(field)
-        return least * players, most * players
+        holding = players - (definition.out is not None and not field.always)
+        return least * holding, most * holding
     low, high = _together(definition, field, players)
     if field.sum is not None:
         low, high = max(low, field.sum[0]), min(high, field.sum[1])
@@ -78,12 +87,13 @@ def _require_total(definition: Definition, players: int) -> None:
     total = definition.total
     if total is None:
         return
-    if not definition.fields or definition.formulas or definition.out is not None:
+    if not definition.fields or definition.formulas:
         low, high = hand_range(definition)
         least, most = low * players, high * players
     else:
         shares = [_shares(definition, field, players) for field in definition.fields]
-        least, most = (sum(ends) for ends in zip(*shares, strict=True))
+        bonus = definition.out.bonus if definition.out is not None else 0
+        least, most = (bonus + sum(ends) for ends in zip(*shares, strict=True))
         free = [
             abs(field.each)
             for field, share in zip(definition.fields, shares, strict=True)
@@ -96,12 +106,6 @@ def _require_total(definition: Definition, players: int) -> None:
     if not least <= total <= most:
         kind = "total-of" if least < most else "total-only"
         raise definition_error(kind, total=total, players=players, least=least, most=most)
-
-
-def _is_always_nothing(field: AskedNumber) -> bool:
-    """Return whether every player's number can only be 0. What some gain others may lose."""
-    one_sign = field.least == 0 or field.most == 0
-    return field.least == field.most == 0 or (field.sum == (0, 0) and one_sign)
 
 
 def _changes_nothing(formula: Formula) -> bool:
@@ -124,20 +128,24 @@ def _require_sweep(definition: Definition) -> None:
             least, most = hand_range(definition)
             step = 1
         else:
-            ranges = [_alone(field, definition.players[0]) for field in fields]
-            least, most = (sum(ends) for ends in zip(*ranges, strict=True))
+            ranges = [_alone(definition, field) for field in fields]
+            shares = [sorted((least * field.each, most * field.each))
+                      for field, (least, most) in zip(fields, ranges, strict=True)]  # fmt: skip
+            least, most = (sum(ends) for ends in zip(*shares, strict=True))
             step = max(gcd(*(field.each for field in fields)), 1)
         if not least <= formula.takes <= most or formula.takes % step:
             raise definition_error("sweep", takes=formula.takes)
 
 
-def _alone(field: AskedNumber, players: int) -> Range:
-    """Return the range of points that a field can give one player."""
-    most = field.most
+def _alone(definition: Definition, field: AskedNumber) -> Range:
+    """Return the range of the numbers that one player can have in a field beside the others."""
+    least, most, others = field.least, field.most, definition.players[1] - 1
     if field.sum is not None:
-        most = min(most, field.sum[1] - field.least * (players - 1))
-    ends = (field.least * field.each, most * field.each)
-    return min(ends), max(ends)
+        most = min(most, field.sum[1] - field.least * others)
+        least = max(least, field.sum[0] - field.most * others)
+    if definition.out is not None and not field.always:
+        return min(least, 0), max(most, 0)
+    return least, most
 
 
 def _least_of_best(definition: Definition) -> int:
@@ -146,13 +154,14 @@ def _least_of_best(definition: Definition) -> int:
     players = definition.players[1]
     if definition.total is not None:
         return max(least, -(-definition.total // players))
+    if definition.out is not None and definition.fields:
+        least = max(least, *(winner_range(definition, each)[0] for each in definition.players))
     if not definition.fields or definition.formulas:
         return least
     together = sum(_shares(definition, field, players)[0] for field in definition.fields)
     if definition.out is None:
         return max(least, -(-together // players))
-    kept = sum(share_range(field)[0] for field in definition.fields if field.always)
-    return max(least, definition.out.bonus + (together if definition.out.collects else kept))
+    return max(least, definition.out.bonus + together) if definition.out.collects else least
 
 
 def _can_be_won(definition: Definition, players: int) -> bool:

@@ -68,13 +68,15 @@ SENTENCES: Final = {
     "unknown": "There’s no “{word}” in “{place}”.",
     "elsewhere": "“{word}” doesn’t belong in “{place}” but in “{right}”.",
     "no-text": "“{word}” must be a text.",
+    "key": "“key” must have 1 to 20 letters from a to z, digits and _, with a letter first.",
     "empty": "“{word}” must not be empty.",
     "long": "“{word}” is too long: at most {most} characters.",
     "marks": "“{word}” can’t have markup, line breaks or invisible characters.",
     "name": "The name can have letters, digits, spaces and ! ' & . , + - only.",
     "number": "“{word}” must be a whole number from {least} to {most}.",
     "choice": "“{word}” must be one of: {choices}.",
-    "list": "“{word}” must be a list of at most {most} entries.",
+    "list": "“{word}” must be a list in square brackets.",
+    "many": "“{word}” has {count} entries; at most {most} are possible.",
     "pair": "“{word}” must be a list of two numbers, as in [0, 10].",
     "object": "“{word}” must be in braces: names with values.",
     "objects": "Each of “{word}” must be in braces: names with values.",
@@ -82,6 +84,7 @@ SENTENCES: Final = {
     "zero": "“{word}” must allow 0, which is what an empty box means.",
     "twice": "Two boxes have the name “{word}”.",
     "table": "The table of “{word}” needs one number of points for each from {least} to {most}.",
+    "table-number": "The table of “{word}” can have whole numbers from {least} to {most} only.",
     "either": "“{word}” counts by “each” or by “table”. Leave one of the two.",
     "points-or-fields": "“points” is for games without boxes. Leave it out, or the boxes.",
     "sum": "“{word}” can’t add up to this: the players together have {least} to {most}.",
@@ -107,6 +110,9 @@ SENTENCES: Final = {
     "always-nothing": "“{word}” could never be anything but 0. Raise its most or its sum, or "
     "remove it.",
     "nobody-out": "“{word}” is asked of who went out, too, but in this game nobody goes out.",
+    "out-points": "Points for going out need boxes. Add one, or type all points yourselves.",
+    "closer": "Nobody has points above 0 to multiply, so the rule for who ends the round would "
+    "never apply.",
     "no-effect": "One of the rules changes nothing. Give it a worth, or remove it.",
     "first-hand": "Somebody always reaches the limit of {limit} in the first hand, and the match "
     "would be over. Raise the limit, or set a number of hands.",
@@ -296,8 +302,10 @@ class _Row:
     def __init__(self, data: Any, name: str) -> None:
         if not isinstance(data, Mapping) and name != "game":
             raise definition_error("objects" if name in _LISTS else "object", word=name)
-        if not isinstance(data, Mapping) or len(data) > MEMBERS:
+        if not isinstance(data, Mapping):
             raise definition_error("not-a-file")
+        if len(data) > MEMBERS:
+            raise definition_error("many", word=name, count=len(data), most=MEMBERS)
         self._name, self._left = name, dict(data)
 
     def has(self, key: str) -> bool:
@@ -360,7 +368,7 @@ def _folded(label: str) -> str:
 def _field(row: _Row, number: int) -> AskedNumber:
     key = row.take("key", f"f{number}")
     if not (isinstance(key, str) and key.isascii() and key.isidentifier() and len(key) <= 20):
-        raise definition_error("no-text", word="key")
+        raise definition_error("key")
     label = _text(row.need("label"), "label", LABEL_LENGTH)
     asked = Asked(row.choice("asked", tuple(Asked), usual=Asked.COUNT))
     if asked is Asked.TICK:
@@ -372,7 +380,9 @@ def _field(row: _Row, number: int) -> AskedNumber:
         raise definition_error("range", word=label)
     if not least <= 0 <= most:
         raise definition_error("zero", word=label)
-    table = tuple(_number(one, label, -NUMBER, NUMBER) for one in row.list("table", TABLE))
+    table = tuple(row.list("table", TABLE))
+    if not all(_is_number(one, -NUMBER, NUMBER) for one in table):
+        raise definition_error("table-number", word=label, least=-NUMBER, most=NUMBER)
     if table and len(table) != most - least + 1:
         raise definition_error("table", word=label, least=least, most=most)
     if table and row.has("each"):
@@ -386,7 +396,7 @@ def _field(row: _Row, number: int) -> AskedNumber:
         least,
         most,
         table,
-        None if total is None else _range(total, label, -NUMBER * 12, NUMBER * 12),
+        None if total is None else _range(total, "sum", -NUMBER * 12, NUMBER * 12),
         row.yes("always", usual=False),
     )
     row.done()
@@ -497,15 +507,21 @@ def _text(value: Any, name: str, longest: int, *, empty: bool = False) -> str:
 
 
 def _list(value: Any, name: str, most: int) -> Sequence[Any]:
-    if not isinstance(value, list | tuple) or len(value) > most:
-        raise definition_error("list", word=name, most=most)
+    if not isinstance(value, list | tuple):
+        raise definition_error("list", word=name)
+    if len(value) > most:
+        raise definition_error("many", word=name, count=len(value), most=most)
     return value
+
+
+def _is_number(value: Any, least: int, most: int) -> bool:
+    return not isinstance(value, bool) and isinstance(value, int) and least <= value <= most
 
 
 def _number(value: Any, name: str, least: int, most: int) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+    if not _is_number(value, least, most):
         raise definition_error("number", word=name, least=least, most=most)
-    return value
+    return int(value)
 
 
 def _pair(value: Any, name: str, least: int, most: int) -> tuple[int, int]:
@@ -522,7 +538,7 @@ def _range(value: Any, name: str, least: int, most: int) -> tuple[int, int]:
 
 
 def _shown(word: Any) -> str:
-    text = word if isinstance(word, str) else type(word).__name__
+    text = word if isinstance(word, str) else json.dumps(word)
     return "".join(char for char in text[:40] if char.isprintable() and char not in "<>")
 
 
