@@ -500,6 +500,51 @@ class TestWhole:
         assert (evening.date, evening.attendance.count(), evening.rounds.count()) == (LATER, 3, 1)
         assert (evening.title, evening.place) == ("Final", "Crown")
 
+    def test_answers_and_links_of_both_lead_to_the_evening_moved_to(self, club: Club) -> None:
+        """Ann said yes for the first and no, later, for the other; Bob the other way round. Cat was
+        here on the first. The first is moved to the other, and all of it to a third day."""
+        ann, bob, cat, dee = club.add("Ann", "Bob", "Cat", "Dee")
+        first_day, other_day, third = (
+            AHEAD + datetime.timedelta(days=7 * week) for week in range(3)
+        )
+        here(club, "Ann", state="yes", day=first_day)
+        here(club, "Bob", state="yes", day=other_day)
+        here(club, "Ann", state="no", day=other_day)
+        here(club, "Bob", state="no", day=first_day)
+        here(club, "Cat", day=first_day)
+        here(club, "Cat", state="no", day=other_day)
+        first, other = Evening.objects.order_by("date")
+        Evening.objects.filter(pk=other.pk).update(cancelled_at=timezone.now(), cancelled_why="Ice")
+        tokens = [selectors.answer_token(evening, dee) for evening in (first, other)]
+        for day, to in ((first_day, other_day), (other_day, third)):
+            services.move_evening(
+                club.league, day, played_on=to, reason="Snow", actor=club.boss, key=key()
+            )
+        evening = Evening.objects.get()
+        assert (evening.date, evening.cancelled_at, evening.cancelled_why) == (third, None, "")
+        states = selectors.states_of(evening)
+        assert states == {ann.pk: "no", bob.pk: "no", cat.pk: "here"}
+        assert [selectors.answer_meant_by(token) for token in tokens] == [(evening, dee)] * 2
+
+    def test_links_turned_off_stay_off_when_their_evening_is_moved(self, club: Club) -> None:
+        """Of the first evening's links those made before they were turned off once do not work;
+        turned off on the day that received it, none does."""
+        (ann,) = club.add("Ann")
+        days = [AHEAD, AHEAD + datetime.timedelta(days=7)]
+        for day in days:
+            here(club, "Ann", state="yes", day=day)
+        off = selectors.answer_token(Evening.objects.get(date=AHEAD), ann)
+        first = services.turn_off_answer_links(club.league, AHEAD, actor=club.boss, key=key())
+        token = selectors.answer_token(first, ann)
+        services.move_evening(
+            club.league, AHEAD, played_on=days[1], reason="Snow", actor=club.boss, key=key()
+        )
+        evening = Evening.objects.get()
+        assert selectors.answer_meant_by(off) is None
+        assert selectors.answer_meant_by(token) == (evening, ann)
+        services.turn_off_answer_links(club.league, days[1], actor=club.boss, key=key())
+        assert selectors.answer_meant_by(token) is None
+
     def test_a_preview_says_what_the_move_does(self, club: Club) -> None:
         """It writes nothing, and counts a long match in one go."""
         match = factories.match(club, "Ann", "Bob")

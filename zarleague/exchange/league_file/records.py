@@ -211,6 +211,7 @@ RECORDS: Final[tuple[Record, ...]] = (
             RecordColumn("cancelled_why", added=True),
             RecordColumn("links_ended", added=True),
         ),
+        left_out={"received": "links to answer, which lead to the site that made them"},
     ),
     Record(
         "attendance",

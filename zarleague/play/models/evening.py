@@ -26,6 +26,8 @@ class Evening(OfLeague):
     """The reason; "" unless it is cancelled."""
     links_ended = models.PositiveSmallIntegerField(default=0, db_default=0, editable=False)
     """How often the links to answer were turned off; those of earlier counts do not work."""
+    received = models.JSONField(default=list, db_default=[], blank=True, editable=False)
+    """``[id, links_ended]`` of each evening that was moved to this day; its links lead here."""
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:

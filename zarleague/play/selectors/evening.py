@@ -185,17 +185,28 @@ def answer_token(evening: Evening, player: Player) -> str:
 
 def answer_meant_by(token: str) -> tuple[Evening, Player] | None:
     """Return the evening and the player of a token, None if it is not valid or one is gone. A
-    merged guest's link is the player's."""
+    merged guest's link is the player's; that of an evening that was moved to a day with another
+    leads there."""
     try:
         evening_id, player_id, *ended = _signer().unsign(token).split(".")
     except (BadSignature, ValueError):
         return None
-    evening = Evening.objects.select_related("league").filter(pk=int(evening_id)).first()
-    if evening is None or int(ended[0] if ended else 0) != evening.links_ended:
+    known = Player.objects.filter(pk=int(player_id)).first()
+    if known is None:
         return None
-    counted = aliases(evening.league_id).get(int(player_id), int(player_id))
-    player = Player.objects.filter(league=evening.league_id, pk=counted).first()
-    return None if player is None else (evening, player)
+    evening = _evening_meant(known.league_id, int(evening_id), int(ended[0] if ended else 0))
+    counted = aliases(known.league_id).get(known.pk, known.pk)
+    player = Player.objects.filter(league=known.league_id, pk=counted).first()
+    return None if player is None or evening is None else (evening, player)
+
+
+def _evening_meant(league: int, evening_id: int, ended: int) -> Evening | None:
+    of_league = Evening.objects.select_related("league").filter(league=league)
+    evening = of_league.filter(pk=evening_id).first()
+    if evening is not None:
+        return evening if ended == evening.links_ended else None
+    received = of_league.exclude(received=[])
+    return next((one for one in received if [evening_id, ended] in one.received), None)
 
 
 def _signer() -> Signer:

@@ -157,7 +157,8 @@ def turn_off_answer_links(league: League, day: datetime.date, *, actor: Actor, k
     if write.made_in(league.pk) is not None:
         return evening
     evening.links_ended += 1
-    evening.save(update_fields=["links_ended"])
+    evening.received = []
+    evening.save(update_fields=["links_ended", "received"])
     record_evening("turn_off_answer_links", evening, actor)
     write.record(league.pk, evening.pk)
     return evening

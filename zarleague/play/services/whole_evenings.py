@@ -154,9 +154,7 @@ def _rename(moved: Evening, day: datetime.date) -> None:
         moved.date = day
         moved.save(update_fields=["date"])
         return
-    known = Attendance.objects.filter(evening=there).values("player")
-    Attendance.objects.filter(evening=moved).exclude(player__in=known).update(evening=there)
-    Attendance.objects.filter(evening=moved).delete()
+    _receive_people(there, moved)
     number = EveningRound.objects.filter(evening=there).aggregate(last=Max("number"))["last"] or 0
     for drawn in EveningRound.objects.filter(evening=moved).order_by("number"):
         number += 1
@@ -164,8 +162,26 @@ def _rename(moved: Evening, day: datetime.date) -> None:
         drawn.save(update_fields=["evening", "number"])
     for said in ("title", "place", "starts_at"):
         setattr(there, said, getattr(there, said) or getattr(moved, said))
-    there.save(update_fields=["title", "place", "starts_at"])
+    if moved.cancelled_at is None:
+        there.cancelled_at, there.cancelled_why = None, ""
+    there.received = [*there.received, *moved.received, [moved.pk, moved.links_ended]]
+    there.save()
     moved.delete()
+
+
+def _receive_people(there: Evening, moved: Evening) -> None:
+    """Give an evening the answers and the attendance of another. Of somebody known at both it
+    keeps that they came, and otherwise what they said last."""
+    known = {row.player_id: row for row in Attendance.objects.filter(evening=there)}
+    for row in Attendance.objects.filter(evening=moved):
+        other = known.get(row.player_id)
+        if other is not None:
+            kept = max(other, row, key=lambda one: (one.state in Attendance.LISTED, one.since))
+            (row if kept is other else other).delete()
+            if kept is other:
+                continue
+        row.evening = there
+        row.save(update_fields=["evening"])
 
 
 def preview_void_matches(matches: Sequence[Match], reason: str) -> dict[int, list[Movement]]:
