@@ -155,6 +155,8 @@ OPERATIONS: dict[str, set[str]] = {
         "add_penalty",
         "cancel_penalty",
     },
+    "score-sheet": {"read_house_rules", "read_match"},
+    "table-cards": {"read_evening", "read_match"},
     "share-match": {"create_link", "revoke_link", "list_links"},
     "match-replay": {"replay_match_log"},
     "match-record": {"replay_match_log", "enter_hand"},

@@ -142,6 +142,7 @@ def evening(request: HttpRequest, slug: str, day: str) -> HttpResponse:
             }
             for drawn, tables in reversed(rounds)
         ],
+        drawn_matches=drawn_matches,
         others=[one for one in selectors.matches_on(league, date) if one.pk not in drawn_matches],
         games=[(key, game_title(key)) for key in KEYS],
         sizes=_SIZES,

@@ -2,7 +2,17 @@
 
 from django.urls import path
 
-from zarleague.web.table import hand, judging, pwa, rules, seats, share, starting, whole_match
+from zarleague.web.table import (
+    hand,
+    judging,
+    printed,
+    pwa,
+    rules,
+    seats,
+    share,
+    starting,
+    whole_match,
+)
 from zarleague.web.table.entry import board, entering, recording, scorepad, sheet
 
 _MATCH = "l/<slug:league>/m/<int:match>/"
@@ -12,6 +22,8 @@ urlpatterns = [
     path("l/<slug:league>/m/new/", starting.start, name="start-match"),
     path("l/<slug:league>/m/new/enter/<str:game>/", entering.enter_on_phone, name="enter-on-phone"),
     path("l/<slug:league>/m/new/outlook/", starting.outlook, name="match-outlook"),
+    path("l/<slug:slug>/score-sheet/<str:game>/", printed.score_sheet, name="score-sheet"),
+    path("l/<slug:slug>/evenings/<str:day>/cards/", printed.table_cards, name="table-cards"),
     path(_MATCH, scorepad.scorepad, name="match"),
     path(f"{_MATCH}enter/", entering.enter, name="enter-hand"),
     path(f"{_MATCH}sheet/", sheet.sheet, name="match-sheet"),

@@ -1,0 +1,109 @@
+"""Pages to print: a blank score sheet of a game, cards that lead to the tables of an evening."""
+
+import datetime
+from typing import Final
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_safe
+
+from zarleague.engine.entry import Evidence
+from zarleague.engine.game import MatchEnd, ScoredGame
+from zarleague.engine.games import scored
+from zarleague.engine.ruleset import Ruleset
+from zarleague.leagues.models import League
+from zarleague.leagues.selectors import games_of, house_rules
+from zarleague.play import selectors
+from zarleague.play.models import Match
+from zarleague.web.arriving.requests import found_or_404, league_or_404, whole_number
+from zarleague.web.league.context import show
+from zarleague.web.table.rules import rules_line
+from zarleague.web.table.share import qr
+from zarleague.web.table.shared import match_url
+
+HANDS: Final = 16
+"""Rows of a sheet for a match that does not end after a number of hands."""
+MOST_HANDS: Final = 40
+COLUMNS: Final = 5
+"""Empty columns, unless the game takes fewer."""
+
+
+@require_safe
+def score_sheet(request: HttpRequest, slug: str, game: str) -> HttpResponse:
+    """Show a blank score sheet of a game under the league's rules, or with ``?match=`` under those
+    of a match, with its players."""
+    league = league_or_404(request, slug)
+    if game not in games_of(league):
+        raise Http404
+    match = _match(request, league)
+    if match is not None and match.game != game:
+        raise Http404
+    ruleset = house_rules(league, game) if match is None else selectors.ruleset_of(match)
+    rules = scored(game)
+    end = rules.match_end(ruleset)
+    names = [seat.player.name for seat in match.seats.all()] if match else []
+    return show(
+        request,
+        "match/blank_sheet.html",
+        league,
+        "league",
+        match=match,
+        game=rules,
+        rules_line=rules_line(ruleset),
+        names=names or [""] * min(COLUMNS, rules.seats(ruleset)[1]),
+        hands=min(end.hands or HANDS, MOST_HANDS),
+        values=_values(rules, ruleset),
+        ends=_end_in_words(end),
+        winner=any(form.winner for form in rules.forms(ruleset)),
+    )
+
+
+def _match(request: HttpRequest, league: League) -> Match | None:
+    """Return the match that was asked for; None if none was. Raise Http404."""
+    asked = request.GET.get("match")
+    if asked is None:
+        return None
+    found = found_or_404(selectors.match_by_id(whole_number(asked) or 0))
+    if found.season.league_id != league.pk:
+        raise Http404
+    return found
+
+
+def _values(game: ScoredGame, ruleset: Ruleset) -> list[tuple[str, int]]:
+    """Return what each kind of card or count is worth, in the order of the game's form."""
+    counting = [form for form in game.forms(ruleset) if form.evidence is Evidence.COUNTS]
+    fields = counting[0].fields if counting else ()
+    return [(_(field.label), field.points) for field in fields if field.points]
+
+
+def _end_in_words(end: MatchEnd) -> str:
+    parts = [_("The lowest total wins.") if end.low_wins else _("The highest total wins.")]
+    if end.hands:
+        text = ngettext("A match is %(num)s hand.", "A match is %(num)s hands.", end.hands)
+        parts.append(text % {"num": end.hands})
+    if end.limit and end.eliminate:
+        parts.append(_("Whoever reaches %(limit)s is out.") % {"limit": end.limit})
+    elif end.limit:
+        parts.append(_("It ends when somebody reaches %(limit)s.") % {"limit": end.limit})
+    return " ".join(parts)
+
+
+@require_safe
+def table_cards(request: HttpRequest, slug: str, day: str) -> HttpResponse:
+    """Show a card for each match of an evening, or with ``?match=`` of that match alone, with the
+    QR code of its page."""
+    league = league_or_404(request, slug)
+    try:
+        date = datetime.date.fromisoformat(day)
+    except ValueError as error:
+        raise Http404 from error
+    one = _match(request, league)
+    matches = [match for match in selectors.matches_on(league, date) if one in (None, match)]
+    cards = [
+        (match, address := request.build_absolute_uri(match_url("match", match)), qr(address))
+        for match in matches
+    ]
+    return show(
+        request, "match/table_cards.html", league, "league", day_of=date, cards=cards, one=one
+    )
