@@ -153,6 +153,7 @@ function made() {
 function draw() {
   drawBoxes();
   one("[data-out-more]", form).hidden = !goesOut();
+  one("[data-unit-note]", form).hidden = one('[data-top="unit"]', form, HTMLSelectElement).value === "1";
   one("[data-total-more]", form).hidden = !one("[data-total]", form, HTMLInputElement).checked;
   for (const row of every('[data-row="field"]', form)) {
     const isTick = one('[data-name="asked"]', row, HTMLSelectElement).value === "tick";

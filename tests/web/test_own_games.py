@@ -10,7 +10,12 @@ from django.urls import reverse
 
 from tests import factories
 from tests.engine.declared.evenings import EVENINGS
+from tests.exchange.test_own_games import BOULE
 from tests.factories import Club, key
+from zarleague.engine.entry import Entry
+from zarleague.leagues import selectors as league_selectors
+from zarleague.leagues import services as leagues
+from zarleague.play import services
 from zarleague.play.models import Match
 
 NAMES = ("Ann", "Bob", "Cat", "Dee")
@@ -52,3 +57,86 @@ def test_an_example_is_added_played_and_counted(club: Club, client: Client, name
     pad = client.get(reverse("match", args=[slug, match.pk]))
     standing = page_data(pad, "pad-data")["standing"]
     assert {one["name"]: one["total"] for one in standing} == dict(zip(seats, totals, strict=True))
+
+
+def text_of(page: Any) -> str:
+    """Return what stands on a page, without its marks and with single spaces."""
+    return " ".join(re.sub(r"<[^>]+>", " ", page.content.decode()).split())
+
+
+def test_a_correction_is_shown_before_it_is_saved(club: Club, client: Client) -> None:
+    """Ann has 3 balls and the corner, 7 halves, Bob 2 balls, 4 halves. With 4 halves for a ball
+    they would have 13 and 8: 6½ and 4 points."""
+    leagues.declare_game(club.league, BOULE, actor=club.boss)
+    match = services.start_match(
+        club.season, club.add("Ann", "Bob"), actor=club.boss, key=key(), game="own:Table boule"
+    )
+    services.enter_hand(
+        match, Entry("counted", ({"f1": 3, "f2": 1}, {"f1": 2})), key=key(), actor=club.keeper
+    )
+    changed = BOULE | {"fields": [BOULE["fields"][0] | {"each": 4}, BOULE["fields"][1]]}
+    client.force_login(club.organiser)
+    address = reverse("own-game", args=[club.league.slug, "Table boule"])
+    looked = text_of(client.post(address, {"definition": json.dumps(changed), "look": "1"}))
+    assert "Nothing is saved yet." in looked
+    assert "3½, 2 6½, 4" in looked
+    assert "Score these hands again" not in looked
+    assert league_selectors.house_rules(club.league, "own:Table boule")["version"] == "1"
+
+    client.post(address, {"definition": json.dumps(changed)})
+    shown = text_of(client.get(address))
+    assert "3½, 2 6½, 4" in shown
+    assert "Score these hands again" in shown
+    # The versions: what changed, and the match that was played by the first of them.
+    newest, oldest = shown.split("Versions", 1)[1].split("Version 1", 1)
+    assert "Version 2 since" in newest
+    assert "Points each 2 → by plus and minus · 0 to 6 · Points each 4" in newest
+    assert "No match yet" in newest
+    assert "1 match:" in oldest
+
+
+def test_a_version_whose_record_is_gone_is_known_from_its_matches(
+    club: Club, client: Client
+) -> None:
+    leagues.declare_game(club.league, BOULE, actor=club.boss)
+    services.start_match(
+        club.season, club.add("Ann", "Bob"), actor=club.boss, key=key(), game="own:Table boule"
+    )
+    changed = BOULE | {"limit": 30}
+    leagues.declare_game(club.league, changed, actor=club.boss)
+    game = club.league.games.get(game="own:Table boule")
+    # As in a league whose file was without its log.
+    game.overrides = game.overrides | {"version": "5"}
+    game.save()
+    client.force_login(club.organiser)
+    address = reverse("own-game", args=[club.league.slug, "Table boule"])
+    shown = text_of(client.get(address)).split("Versions", 1)[1]
+    assert shown.index("Version 5") < shown.index("Version 2") < shown.index("Version 1")
+    assert "Ends at points: 26 → 30" in shown
+
+
+def test_the_log_says_in_words_what_a_version_changed(club: Club, client: Client) -> None:
+    leagues.declare_game(club.league, BOULE, actor=club.boss)
+    leagues.declare_game(club.league, BOULE | {"limit": 30}, actor=club.boss)
+    client.force_login(club.organiser)
+    answer = client.get(reverse("audit", args=[club.league.slug]))
+    page = b"".join(answer).decode()
+    assert "declared the game Table boule" in page
+    assert "own:" not in page
+    assert "Ends at points" in page
+    assert "zarleague-game" not in page
+
+
+def test_a_file_has_the_name_of_its_game(club: Club, client: Client) -> None:
+    """A name in other letters, as browsers read it (RFC 6266), and what was in it."""
+    leagues.declare_game(
+        club.league, BOULE | {"name": "\u0414\u0443\u0440\u0430\u043a"}, actor=club.boss
+    )
+    client.force_login(club.organiser)
+    answer = client.get(
+        reverse("own-game-file", args=[club.league.slug, "\u0414\u0443\u0440\u0430\u043a"])
+    )
+    assert answer.headers["Content-Disposition"] == (
+        "attachment; filename*=utf-8''%D0%94%D1%83%D1%80%D0%B0%D0%BA.json"
+    )
+    assert json.loads(answer.content)["fields"][0]["label"] == "Balls"

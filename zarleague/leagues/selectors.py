@@ -385,6 +385,15 @@ def house_rules(league: League, game: str) -> Ruleset:
     return scored(game).ruleset(chosen.preset, chosen.overrides)
 
 
+def declared_versions(league: League, game: str) -> list[tuple[datetime.datetime, dict[str, str]]]:
+    """Return when each version of a game of the league's own was declared, as far as it is
+    recorded, and the values of its ruleset, in that order."""
+    rows = AuditEntry.objects.filter(
+        league=league, topic=AuditEntry.Topic.RULES, action="declare_game", about_name=game
+    ).order_by("pk")
+    return [(row.at, row.after["overrides"]) for row in rows if "overrides" in row.after]
+
+
 def running_seasons(league: League, on: datetime.date) -> QuerySet[Season]:
     """Return the running seasons that contain a date, the latest first."""
     begun = Season.objects.filter(league=league, state=Season.State.RUNNING, starts__lte=on)

@@ -55,6 +55,7 @@ from zarleague.play.selectors.lookups import (
 )
 from zarleague.play.selectors.match_status import MatchStatus, match_totals, seats_for, status
 from zarleague.play.selectors.matches import HandCell, HandRow, hand_rows, match_penalties
+from zarleague.play.selectors.own_games import GameVersion, versions_of_game
 from zarleague.play.selectors.players import (
     Duel,
     HandPosition,
@@ -101,6 +102,7 @@ __all__ = [
     "DrawnTable",
     "Duel",
     "FinalRow",
+    "GameVersion",
     "Guest",
     "HandCell",
     "HandPosition",
@@ -195,4 +197,5 @@ __all__ = [
     "table_page",
     "tables_of",
     "twin_of",
+    "versions_of_game",
 ]

@@ -11,7 +11,13 @@ from django.db.models import Count
 from django.utils import timezone
 from django.utils.translation import gettext_noop
 
-from zarleague.engine.declared import is_declared
+from zarleague.engine.declared import (
+    NUMBER,
+    Definition,
+    definition_of,
+    is_declared,
+    ruleset_of,
+)
 from zarleague.engine.entry import GIVEN_UP, POINTS, TOTALS, Entry
 from zarleague.engine.games import KEYS, scored
 from zarleague.engine.ruleset import Ruleset
@@ -43,23 +49,30 @@ from zarleague.play.verdicts.judging import (
 @dataclass(frozen=True, slots=True)
 class MovedHand:
     """A hand and its points by sheet, before and after. ``after`` is None where the hand does not
-    fit the definition: it keeps its points."""
+    fit the definition: it keeps its points. ``units`` are how many stored points make one point,
+    before and after."""
 
     hand: Hand
     names: tuple[str, ...]
     before: tuple[int, ...]
     after: tuple[int, ...] | None
+    units: tuple[int, int] = (1, 1)
 
 
-def preview_rescoring(league: League, game: str) -> list[MovedHand]:
+def preview_rescoring(
+    league: League, game: str, definition: Definition | None = None
+) -> list[MovedHand]:
     """Return the hands to which `rescore_game` would give other points, in the order they were
-    played."""
+    played; with a *definition*, once it was the game's present one."""
     ruleset = house_rules(league, game)
+    if definition is not None and definition != definition_of(ruleset):
+        ruleset = ruleset_of(definition, int(ruleset[NUMBER]) + 1)
+    unit = definition_of(ruleset).unit
     return [
-        MovedHand(hand, names, before, outcome.points)
+        MovedHand(hand, names, before, outcome.points, (match.unit, unit))
         for match in _matches(league, game, ruleset)
         for hand, names, before, outcome in _rescored(match, ruleset)
-        if outcome.points != before
+        if (outcome.points, unit) != (before, match.unit)
     ]
 
 

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
+from zarleague.engine.declared import DEFINITION, NUMBER, is_declared, read_text
 from zarleague.engine.games import KEYS
 from zarleague.leagues import selectors
 from zarleague.leagues.formats import spreadsheet_safe
@@ -23,6 +24,7 @@ from zarleague.leagues.models import AccessLink, AuditEntry, League
 from zarleague.web.arriving.requests import organised_league
 from zarleague.web.league.audit_words import ACTIONS, FIELDS
 from zarleague.web.league.context import show
+from zarleague.web.league.game_words import changes as game_changes
 from zarleague.web.rendering.words import game_title, local_time
 
 PAGE_SIZE = 50
@@ -119,7 +121,9 @@ class Words:
             return self.accounts.get(entry.about_id or 0, "")
         if "number" in entry.after:
             return _("hand %(number)s") % {"number": entry.after["number"]}
-        if entry.about_kind == "match" and entry.about_name in KEYS:
+        if entry.about_kind in ("match", "leaguegame") and (
+            entry.about_name in KEYS or is_declared(entry.about_name)
+        ):
             return game_title(entry.about_name)
         return entry.about_name
 
@@ -135,6 +139,8 @@ class Words:
             if key not in _HIDDEN
         ]
         changes = [change for change in values if any(change[1:])]
+        if DEFINITION in (entry.after.get("overrides") or {}):
+            changes = _definition_changes(entry)
         action = str(ACTIONS.get(entry.action, entry.action))
         what = action.format(about=self.about(entry))
         from_file = entry.pk < self._arrival
@@ -176,6 +182,15 @@ def _players_in(values: Mapping[str, Any]) -> Iterator[int | None]:
             yield value
         elif key == "players":
             yield from value
+
+
+def _definition_changes(entry: AuditEntry) -> list[tuple[str, str, str]]:
+    """Return what a new version of a league's own game changed, its number first."""
+    before, after = entry.before.get("overrides") or {}, entry.after["overrides"]
+    number = (str(FIELDS["version"]), before.get(NUMBER, ""), after[NUMBER])
+    if DEFINITION not in before:
+        return [number]
+    return [number, *game_changes(read_text(before[DEFINITION]), read_text(after[DEFINITION]))]
 
 
 _HIDDEN = {"match", "number", "match_id"}

@@ -8,7 +8,7 @@ from typing import Any, Final
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.text import slugify
+from django.utils.http import content_disposition_header
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
@@ -33,6 +33,7 @@ from zarleague.play import selectors as play_selectors
 from zarleague.play import services as play_services
 from zarleague.web.arriving.requests import actor_of, key_of, organised_league
 from zarleague.web.league.context import show
+from zarleague.web.league.game_words import changes
 from zarleague.web.rendering.words import game_title
 
 SAMPLE_HANDS: Final = 3
@@ -56,6 +57,14 @@ class SampleSeat:
 
     index: int
     name: str
+
+
+@dataclass(frozen=True, slots=True)
+class VersionOnPage:
+    """A version of a game, and what it changed: what is set, to what before and after."""
+
+    version: play_selectors.GameVersion
+    changes: list[tuple[str, str, str]]
 
 
 def own_games(request: HttpRequest, slug: str) -> HttpResponse:
@@ -102,7 +111,8 @@ def own_game(request: HttpRequest, slug: str, name: str) -> HttpResponse:
 
 def _make(request: HttpRequest, league: League, present: Definition | None) -> HttpResponse:
     data: Any = to_data(present) if present else _NEW
-    error = ""
+    error, looking = "", present is not None and "look" in request.POST
+    moved: list[play_services.MovedHand] = []
     if request.method == "POST":
         try:
             declared = checked_definition(request.POST.get("definition", ""))
@@ -110,6 +120,8 @@ def _make(request: HttpRequest, league: League, present: Definition | None) -> H
                 error = _("The name can’t be changed: matches are found by it.")
             elif present is None and PREFIX + declared.name in selectors.games_of(league):
                 error = _("The league already has a game with this name.")
+            elif present is not None and looking:
+                moved = play_services.preview_rescoring(league, PREFIX + present.name, declared)
             else:
                 services.declare_game(league, to_text(declared), actor=actor_of(request))
                 messages.success(request, _("Saved. Matches already started keep their rules."))
@@ -119,7 +131,6 @@ def _make(request: HttpRequest, league: League, present: Definition | None) -> H
         except Refused as refused:
             error = refused.text
         data = _typed(request) or data
-    moved: list[play_services.MovedHand] = []
     if present is not None and request.method != "POST":
         try:
             moved = play_services.preview_rescoring(league, PREFIX + present.name)
@@ -136,8 +147,20 @@ def _make(request: HttpRequest, league: League, present: Definition | None) -> H
         version=selectors.house_rules(league, PREFIX + present.name)["version"] if present else "",
         moved=moved[:100],
         moves=len(moved),
+        looked=looking and not error,
+        versions=_versions(league, present) if present else [],
         engines=[(key, game_title(key)) for key in KEYS],
     )
+
+
+def _versions(league: League, present: Definition) -> list[VersionOnPage]:
+    """Return the versions of a game, the latest first, with what each changed."""
+    found = play_selectors.versions_of_game(league, PREFIX + present.name)
+    earlier = [*(one.definition for one in found[1:]), None]
+    return [
+        VersionOnPage(one, changes(before, one.definition) if before else [])
+        for one, before in zip(found, earlier, strict=True)
+    ]
 
 
 def _typed(request: HttpRequest) -> Any:
@@ -192,8 +215,8 @@ def game_file(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     definition = _definition(organised_league(request, slug), name)
     text = json.dumps(to_data(definition), ensure_ascii=False, indent=2) + "\n"
     answer = HttpResponse(text, content_type="application/json")
-    file = slugify(definition.name) or "game"
-    answer["Content-Disposition"] = f'attachment; filename="{file}.json"'
+    name = f"{definition.name}.json"
+    answer["Content-Disposition"] = content_disposition_header(as_attachment=True, filename=name)
     return answer
 
 
