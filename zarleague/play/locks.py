@@ -1,7 +1,9 @@
 """Row locks that serialise concurrent writes.
 
 Every write to a match's hands or a season's totals first locks the season's row, and reads what it
-needs after that. On SQLite a transaction locks the whole database, and this code locks nothing.
+needs after that. A transaction takes its locks in one order: account, league, seasons by their ids,
+rows of a season. Who may make a player locks the league, and so does it before the season. On
+SQLite a transaction locks the whole database, and this code locks nothing.
 """
 
 from collections.abc import Iterable

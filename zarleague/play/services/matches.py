@@ -249,6 +249,7 @@ def join_match(
     """Seat a player, starting with the next hand: at the empty seat with that ``number``, else at a
     new one."""
     write = KeyedWrite("join-match", locals())
+    lock_league(match.league_id)  # a name may become a player
     match, made = open_match(match, actor, write)
     if made is not None:
         return MatchSeat.objects.get(pk=made)

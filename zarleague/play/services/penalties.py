@@ -13,7 +13,7 @@ from zarleague.leagues.idempotency import KeyedWrite
 from zarleague.leagues.models import Player, Season
 from zarleague.leagues.selectors import aliases
 from zarleague.play import match_access, notify
-from zarleague.play.locks import lock_match, lock_season
+from zarleague.play.locks import lock_match, lock_season, lock_seasons
 from zarleague.play.models import Match, Penalty, Ruling
 from zarleague.play.reasons import checked_reason
 from zarleague.play.totals import recount_penalty
@@ -39,6 +39,8 @@ def add_penalty(
     match, or today's.
     """
     write = KeyedWrite("add-penalty", locals())
+    if match is not None:
+        lock_seasons({season.pk, match.season_id})
     season = lock_season(season.pk)
     at = at or timezone.now()
     if match is not None:

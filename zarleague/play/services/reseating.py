@@ -13,6 +13,7 @@ from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid
 from zarleague.leagues.idempotency import KeyedWrite
 from zarleague.leagues.selectors import aliases
+from zarleague.leagues.services import lock_league
 from zarleague.play import match_access, notify
 from zarleague.play.locks import lock_match
 from zarleague.play.models import HandResult, Match, MatchSeat
@@ -59,6 +60,7 @@ def correct_seat(
     the player sat at another seat meanwhile, or nobody at this one in that hand.
     """
     write = KeyedWrite("correct-seat", locals())
+    lock_league(seat.league_id)  # a name may become a player
     match = lock_match(seat.match_id)
     access.require(match_access.can_score(actor, match))
     if (made := write.made_in(match.league_id)) is not None:
@@ -152,6 +154,7 @@ def substitute(
 ) -> MatchSeat:
     """Give a seat to another player, starting with the next hand; ``counts`` as in `HandsCount`."""
     write = KeyedWrite("substitute", locals())
+    lock_league(seat.league_id)  # a name may become a player
     match, made = open_match(seat.match, actor, write)
     if made is not None:
         return MatchSeat.objects.get(pk=made)
