@@ -10,8 +10,6 @@ import json
 from typing import Any, Final
 from urllib.parse import urlsplit
 
-import http_ece
-import jwt
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from django.conf import settings
@@ -236,6 +234,8 @@ def _evening_words(push: EveningPush) -> tuple[str, str, str]:
 
 def _encrypted(to: PushSubscription, text: bytes) -> bytes:
     """Return a text that only this browser can read. Raise `NotABrowsersKeysError`."""
+    import http_ece  # not above: few sites ever need it
+
     try:
         public, secret = _bytes_of(to.p256dh), _bytes_of(to.auth)
         if len(secret) != SECRET:
@@ -255,6 +255,8 @@ def _bytes_of(text: str) -> bytes:
 
 
 def _headers(to: PushSubscription) -> dict[str, str]:
+    import jwt  # not above: few sites ever need it
+
     parts = urlsplit(to.endpoint)
     claims = {
         "aud": f"{parts.scheme}://{parts.netloc}",
