@@ -68,6 +68,23 @@ def test_as_png(club: Club) -> None:
     assert (width, height) == (960, 2 * (84 + 4 * 34 + 10))
 
 
+@pytest.mark.parametrize("part", ["table", "match", "player"])
+def test_the_picture_that_chats_show_for_a_private_league(club: Club, part: str) -> None:
+    name = f"player-{club.players['Ann'].pk}" if part == "player" else part
+    page = Client().get(address(club, f"{name}.html")).content.decode()
+    picture = re.search(r'og:image" content="http://testserver([^"]+)"', page)
+    assert picture is not None
+    answer = Client().get(picture[1])
+    assert answer["Content-Type"] == "image/png"
+    assert struct.unpack(">II", answer.content[16:24]) == (1200, 630)
+    link = links.find_link(picture[1].split("/")[2])
+    assert link is not None
+    index = Client().get(picture[1].rsplit("/", 1)[0] + "/").content.decode()
+    assert f"{name}-chat.png" in index
+    links.revoke_link(link, actor=club.boss)
+    assert Client().get(picture[1]).status_code == 404
+
+
 def test_it_ends_with_its_link(club: Club) -> None:
     link, token = links.create_link(club.league, "embed", actor=club.boss)
     page = reverse("embed-part", args=[token, "table", "svg"])
@@ -76,7 +93,9 @@ def test_it_ends_with_its_link(club: Club) -> None:
     assert Client().get(page).status_code == 404
 
 
-@pytest.mark.parametrize("part", ["table.gif", "nobody.svg", "player-0.svg", "player-x.svg"])
+@pytest.mark.parametrize(
+    "part", ["table.gif", "nobody.svg", "player-0.svg", "player-x.svg", "table-chat.svg"]
+)
 def test_what_there_is_not(club: Club, part: str) -> None:
     assert Client().get(address(club, part)).status_code == 404
 

@@ -17,11 +17,13 @@ from zarleague.leagues.models import AccessLink, League
 from zarleague.reports.drawings.table_picture import png
 from zarleague.web.embed.cards import Card, match_card, player_card, season_card
 from zarleague.web.embed.drawing import WIDTH, card_svg, height_of
+from zarleague.web.rendering import pictures
 
 AGE: Final = 60
 """Seconds for which an embed is cached, by this site and by browsers."""
 LISTED: Final = 100
 """Players whose addresses the page lists."""
+CHAT: Final = "-chat"
 TYPES: Final = {
     "html": "text/html; charset=utf-8",
     "svg": "image/svg+xml",
@@ -46,8 +48,8 @@ def embed(request: HttpRequest, token: str) -> HttpResponse:
 @xframe_options_exempt
 @csp_replace({"frame-ancestors": ["*"]})  # type: ignore[arg-type]
 def part(request: HttpRequest, token: str, name: str, form: str) -> HttpResponse:
-    """Send an embed as a page or a picture; ``?theme=`` is light or dark, by default the
-    visitor's."""
+    """Send an embed as a page or a picture; ``?theme=`` is light or dark, by default the visitor's.
+    With `CHAT` at the end of its name it is the picture that chats show for a posted link."""
     link = _link(token)
     if form not in TYPES:
         raise Http404
@@ -57,13 +59,32 @@ def part(request: HttpRequest, token: str, name: str, form: str) -> HttpResponse
     content = cache.get(key)
     if content is None:
         with translation.override(link.league.language):
-            content = _drawn(request, _card(link.league, name), form, theme)
+            content = _content(request, link.league, name, form, theme)
         cache.set(key, content, AGE)
     response = HttpResponse(content, content_type=TYPES[form])
     response["Cache-Control"] = f"public, max-age={AGE}"
     response["Cross-Origin-Resource-Policy"] = "cross-origin"
     response["X-Robots-Tag"] = "noindex"
     return response
+
+
+def _content(request: HttpRequest, league: League, name: str, form: str, theme: str) -> bytes:
+    """Return an embed in a form. Raise Http404."""
+    if name.endswith(CHAT):
+        if form != "png":
+            raise Http404
+        return _for_chats(_card(league, name.removesuffix(CHAT)))
+    chat = request.build_absolute_uri(f"{name}{CHAT}.png")
+    return _drawn(request, _card(league, name), form, theme, chat)
+
+
+def _for_chats(card: Card) -> bytes:
+    """Return the picture that chats show for a posted link, 1200 by 630 pixels."""
+    lines = [
+        pictures.PictureLine(row[0] if len(row) > 2 else "", row[min(1, len(row) - 2)], row[-1])
+        for row in card.rows
+    ]
+    return png(pictures.svg(card.title, card.note, lines))
 
 
 def _card(league: League, name: str) -> Card:
@@ -78,9 +99,10 @@ def _card(league: League, name: str) -> Card:
     return card
 
 
-def _drawn(request: HttpRequest, card: Card, form: str, theme: str) -> bytes:
+def _drawn(request: HttpRequest, card: Card, form: str, theme: str, chat: str) -> bytes:
     if form == "html":
-        return render(request, "embed/card.html", {"card": card, "theme": theme}).content
+        context = {"card": card, "theme": theme, "chat": chat}
+        return render(request, "embed/card.html", context).content
     svg = card_svg(card, theme)
     return str(svg).encode() if form == "svg" else png(str(svg), WIDTH, height_of(card), scale=2)
 

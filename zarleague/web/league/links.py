@@ -67,7 +67,7 @@ def league_links(request: HttpRequest, slug: str) -> HttpResponse:
             (Purpose.SCORE_EVENING, _("Score tonight’s matches")),
             (Purpose.BOARD, _("Scoreboard")),
             (Purpose.JOIN, _("Join the league")),
-            (Purpose.EMBED, _("Show the table, the match and players on another site")),
+            (Purpose.EMBED, _("Show the table, the match and players on another site or in chats")),
             (Purpose.CLAIM, _("Link a guest to their account")),
         ],
     )
