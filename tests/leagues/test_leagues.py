@@ -143,7 +143,7 @@ def test_a_season_that_cannot_be_says_why_in_our_words(club: Club) -> None:
         club.season.name: f"There’s already a season called {club.season.name}.",
         "": "This can’t be left empty.",
         "a" * 81: "This may have at most 80 characters; it has 81.",
-        "Autumn": "The season starts on 2026-09-01; it can’t end before that.",
+        "Autumn": "The season starts on 1 Sep 2026; it can’t end before that.",
     }
     starts = datetime.date(2026, 9, 1)
     for name, sentence in bad.items():

@@ -1,6 +1,7 @@
 """The page of the audit log: who may open it, filters, pages, and the file."""
 
 import csv
+import datetime
 import io
 import re
 
@@ -11,6 +12,7 @@ from django.urls import reverse
 from tests import factories
 from zarleague.leagues import services
 from zarleague.leagues.models import AuditEntry
+from zarleague.play.services import evenings
 from zarleague.web.league import audit
 from zarleague.web.league.audit_words import ACTIONS
 
@@ -50,6 +52,13 @@ def test_it_says_who_did_what(club):
     assert club.organiser.username in text
     assert "entered hand 1" in text
     assert "Ann 0, Bob 5, Cat 7" in text
+
+
+def test_days_are_dates_as_elsewhere(club):
+    day = datetime.date(2026, 3, 6)
+    ann = club.players["Ann"]
+    evenings.set_attendance(club.league, day, [(ann, "here")], actor=club.boss, key="here")
+    assert "noted who was there or will come on Fri, 6 Mar 2026" in page(club)
 
 
 def test_a_league_sees_its_own_log_only(club):

@@ -1,8 +1,11 @@
 """Refusals of services: errors of the user, not of the program."""
 
+import datetime
 from typing import TYPE_CHECKING, ClassVar
 
 from django.utils.translation import gettext, gettext_noop
+
+from zarleague.leagues.formats import long_day
 
 if TYPE_CHECKING:
     from zarleague.leagues.models import Player
@@ -16,15 +19,19 @@ class Refused(Exception):
 
     code: ClassVar[str] = "refused"
 
-    def __init__(self, msgid: str, **params: str | int) -> None:
+    def __init__(self, msgid: str, **params: str | int | datetime.date) -> None:
         super().__init__(msgid)
         self.msgid = msgid
         self.params = params
 
     @property
     def text(self) -> str:
-        """Return the sentence in the active language."""
-        return gettext(self.msgid).format(**self.params)
+        """Return the sentence in the active language, with dates as they are written in it."""
+        written = {
+            name: long_day(value) if isinstance(value, datetime.date) else value
+            for name, value in self.params.items()
+        }
+        return gettext(self.msgid).format(**written)
 
     def __str__(self) -> str:
         return self.text
@@ -44,7 +51,7 @@ class Invalid(Refused):
 
     code = "invalid"
 
-    def __init__(self, field: str, msgid: str, **params: str | int) -> None:
+    def __init__(self, field: str, msgid: str, **params: str | int | datetime.date) -> None:
         super().__init__(msgid, **params)
         self.field = field
 

@@ -107,7 +107,7 @@ def _check_season(season: Season) -> None:
         raise Invalid(
             "ends",
             gettext_noop("The season starts on {day}; it can’t end before that."),
-            day=season.starts.isoformat(),
+            day=season.starts,
         )
     check_row(season)
 

@@ -389,12 +389,10 @@ def check_day(season: Season, day: datetime.date) -> None:
         raise Invalid(
             "played_on",
             gettext_noop("This season starts on {day}."),
-            day=season.starts.isoformat(),
+            day=season.starts,
         )
     if season.ends is not None and day > season.ends:
-        raise Invalid(
-            "played_on", gettext_noop("This season ended on {day}."), day=season.ends.isoformat()
-        )
+        raise Invalid("played_on", gettext_noop("This season ended on {day}."), day=season.ends)
 
 
 def check_left_early(rule: str, share: int | None) -> None:

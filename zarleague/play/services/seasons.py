@@ -150,7 +150,7 @@ def finish_season(
         raise Invalid(
             "ends",
             gettext_noop("A match was played after this day, on {day}."),
-            day=last.isoformat(),
+            day=last,
         )
     close_open_matches(season, actor)
     season = end_season(season, actor=actor, ends=ends)

@@ -25,7 +25,7 @@ from zarleague.web.arriving.requests import organised_league
 from zarleague.web.league.audit_words import ACTIONS, FIELDS
 from zarleague.web.league.context import show
 from zarleague.web.league.game_words import changes as game_changes
-from zarleague.web.rendering.words import game_title, local_time
+from zarleague.web.rendering.words import day, game_title, local_time
 
 PAGE_SIZE = 50
 CHUNK = 2000
@@ -125,7 +125,7 @@ class Words:
             entry.about_name in KEYS or is_declared(entry.about_name)
         ):
             return game_title(entry.about_name)
-        return entry.about_name
+        return _date(entry.about_name) if entry.about_kind == "evening" else entry.about_name
 
     def line(self, entry: AuditEntry) -> AuditLine:
         """Return the entry in words."""
@@ -155,6 +155,8 @@ class Words:
             return self.players.get(value, "?")
         if key == "players":
             return ", ".join(self.players.get(who, "?") for who in value)
+        if key in _DAYS:
+            return _date(str(value))
         if isinstance(value, bool):
             return _("yes") if value else _("no")
         if isinstance(value, dict | list):
@@ -193,6 +195,15 @@ def _definition_changes(entry: AuditEntry) -> list[tuple[str, str, str]]:
     return [number, *game_changes(read_text(before[DEFINITION]), read_text(after[DEFINITION]))]
 
 
+def _date(text: str) -> str:
+    """Return a date of an entry in words; an entry of a league's file may have anything there."""
+    try:
+        return day(datetime.date.fromisoformat(text))
+    except ValueError:
+        return text
+
+
+_DAYS = {"evening", "played_on", "starts", "ends"}
 _HIDDEN = {"match", "number", "match_id"}
 """Values that only identify the place of the change."""
 

@@ -33,7 +33,7 @@ ACTIONS = {
     "reinstate_evening": _("took back that the evening {about} was cancelled"),
     "restore_evening": _("restored the evening {about}"),
     "seat_round": _("changed the tables of the evening {about}"),
-    "set_attendance": _("said who is here on {about}"),
+    "set_attendance": _("noted who was there or will come on {about}"),
     "start_round": _("started the tables of the evening {about}"),
     "void_evening": _("voided the evening {about}"),
     "draw_lots": _("drew lots in {about}"),
