@@ -4,6 +4,8 @@ import datetime
 from fractions import Fraction
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 
 from tests import factories
 from tests.exchange.test_league_file import exported, imported
@@ -11,11 +13,12 @@ from tests.factories import Club, key
 from tests.reports.season import small_season
 from zarleague.leagues.errors import Invalid, NotAllowed
 from zarleague.leagues.models import Season
-from zarleague.leagues.selectors import final_of
+from zarleague.leagues.selectors import final_of, seasons_of
 from zarleague.play import services as play
 from zarleague.play.selectors import final_table, season_table
 from zarleague.reports.all_time.making import refresh_all_time
 from zarleague.reports.all_time.reading import all_time_of_league, all_time_of_player
+from zarleague.web.league.forms import SeasonForm
 
 FINAL_EVENING = datetime.date(2026, 3, 27)
 
@@ -108,3 +111,46 @@ def test_a_final_comes_back_from_the_league_s_file(club: Club) -> None:
     assert season.final_of is not None
     assert season.final_of.name == club.season.name
     assert [(row.rank, row.total) for row in final_table(season)] == table
+
+
+class TestPage:
+    """What the page of a final offers to those who may start a match."""
+
+    def shown(self, club: Club, client: Client, final: Season) -> str:
+        client.force_login(club.organiser)
+        page = reverse("season", args=[club.league.slug, final.pk])
+        return client.get(page).content.decode()
+
+    def test_the_table_of_the_final_starts_with_its_people(
+        self, club: Club, client: Client
+    ) -> None:
+        final = start(club)
+        seats = [player for player, _carried in final.qualified]
+        query = f"?season={final.pk}" + "".join(f"&amp;seat={player}" for player in seats)
+        assert f"{reverse('start-match', args=[club.league.slug])}{query}" in self.shown(
+            club, client, final
+        )
+
+    def test_too_many_for_one_table_choose_who_sits_there(self, club: Club, client: Client) -> None:
+        """Zar is for ten at most."""
+        final = start(club)
+        people = club.add(*(f"Player {number}" for number in range(11)))
+        final.qualified = [[player.pk, [0, 1]] for player in people]
+        final.save(update_fields=["qualified"])
+        shown = self.shown(club, client, final)
+        assert "Start the final table" not in shown
+        assert f'?season={final.pk}&amp;seat="' in shown
+
+    def test_it_cannot_start_before_its_day(self, club: Club, client: Client) -> None:
+        final = start(club)
+        Season.objects.filter(pk=final.pk).update(starts=datetime.date(9000, 1, 1))
+        assert f"?season={final.pk}&amp;seat=" not in self.shown(club, client, final)
+
+
+def test_the_next_season_copies_the_season_and_not_its_final(club: Club) -> None:
+    final = start(club)
+    seasons = list(seasons_of(club.league))
+    assert seasons[0] == final  # it began last
+    form = SeasonForm(None, seasons, FINAL_EVENING)
+    assert form.initial["like"] == club.season.pk
+    assert [key for key, _title in form.fields["like"].choices] == [str(club.season.pk), ""]

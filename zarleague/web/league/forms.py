@@ -204,7 +204,7 @@ class SeasonNameForm(RefusableForm):
 
 
 class SeasonForm(SeasonNameForm):
-    """A new season, by default a copy of the last one."""
+    """A new season, by default a copy of the last one that is no final."""
 
     starts = forms.DateField(label=_("First evening"), widget=forms.DateInput({"type": "date"}))
     ends = forms.DateField(
@@ -220,14 +220,15 @@ class SeasonForm(SeasonNameForm):
     field_order = ("name", "starts", "ends", "game", "weekday", "like", "ranking")
 
     def __init__(self, data: Any, seasons: Sequence[Season], today: datetime.date) -> None:
-        last = seasons[0] if seasons else None
+        whole = [season for season in seasons if season.final_of_id is None]
+        last = whole[0] if whole else None
         initial = {"starts": today} if last is None else _after(last, seasons, today)
         super().__init__(data, initial=initial)
         if last is None:
             del self.fields["like"]
         else:
             self.fields["like"].choices = [  # type: ignore[attr-defined]
-                *((str(season.pk), season.name) for season in seasons),
+                *((str(season.pk), season.name) for season in whole),
                 ("", _("Another ranking, chosen below")),
             ]
 

@@ -9,6 +9,7 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_safe
 from markupsafe import Markup
 
+from zarleague.engine.games import scored
 from zarleague.leagues import selectors, services
 from zarleague.leagues.errors import Refused
 from zarleague.leagues.models import Season
@@ -35,7 +36,7 @@ from zarleague.web.arriving.requests import (
 from zarleague.web.league.context import show
 from zarleague.web.league.forms import PeriodForm, SeasonForm
 from zarleague.web.league.pages import RANKED, season_chart
-from zarleague.web.league.season_pages.final import finalists
+from zarleague.web.league.season_pages.final import Finalist, finalists
 from zarleague.web.league.season_pages.ranking_examples import examples
 from zarleague.web.league.season_pages.table import row_figures, table_in_words
 
@@ -74,7 +75,9 @@ def season(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
         channels=(f"season-{shown.pk}", channel(shown.league_id)),
         season=shown,
         final=selectors.final_of(shown),
-        finalists=finalists(shown) if shown.final_of_id else (),
+        finalists=(qualified := finalists(shown) if shown.final_of_id else []),
+        final_seats=_one_table(shown, qualified),
+        has_begun=shown.starts <= tonight(shown.league),
         table=table_in_words(
             shown, rows, names, from_top=page == 0, games=[game] if game else games
         ),
@@ -88,6 +91,14 @@ def season(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
         query=f"?game={game}" if game else bounds.query(),
         penalties=_penalties(shown, period, rules) if found.penalised else (),
     )
+
+
+def _one_table(final: Season, qualified: Sequence[Finalist]) -> list[int]:
+    """Return who sits at the table of a final, best first; nobody where they are too many for one
+    table of its game."""
+    game = final.game or final.league.default_game
+    _least, most = scored(game).seats(selectors.house_rules(final.league, game))
+    return [one.player for one in qualified] if len(qualified) <= most else []
 
 
 class _TablePart(NamedTuple):
