@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import cache, lru_cache, partial
 from typing import Final, TypeVar
 
-from django.utils.formats import date_format, get_format, time_format
+from django.utils.formats import date_format, get_format
 from django.utils.translation import get_language, pgettext
 
 
@@ -60,9 +60,8 @@ def long_day(date: datetime.date) -> str:
 
 
 def clock_time(time: datetime.time) -> str:
-    """Return a time of day as written in the active language: "19:30"."""
-    # Translators: a time of day, in the letters of Django's "time" filter.
-    return time_format(time, pgettext("format", "H:i"))
+    """Return a time of day as written in all languages of the site: "19:30"."""
+    return f"{time:%H:%M}"
 
 
 def short_day(ordinal: int) -> str:
