@@ -1,11 +1,18 @@
 """The page that makes a league's own game, on a phone."""
 
+import re
+
+import pytest
 from django.urls import reverse
 from playwright.sync_api import expect
 
 from tests import factories
 from zarleague.engine.declared import definition_of
 from zarleague.leagues import selectors
+from zarleague.play.models import Hand
+
+MOST_TAPS = 15
+"""From "Add a game" to the first saved hand."""
 
 
 def test_a_game_with_a_table_is_made(live_app, phone, sign_in):
@@ -28,3 +35,78 @@ def test_a_game_with_a_table_is_made(live_app, phone, sign_in):
     expect(phone.get_by_role("heading", level=1)).to_have_text("Stars")
     (field,) = definition_of(selectors.house_rules(club.league, "own:Stars")).fields
     assert (field.table, field.most, field.sum) == ((0, 1, 3, 6), 3, (0, 9))
+
+
+class Counting:
+    """A person with a phone, and how often they tap; a box that is filled in is a tap."""
+
+    def __init__(self, phone):
+        self.phone = phone
+        self.taps = 0
+
+    def tap(self, place):
+        place.click()
+        self.taps += 1
+
+    def fill(self, place, text):
+        place.fill(text)
+        self.taps += 1
+
+    def press(self, name):
+        self.tap(self.phone.get_by_role("button", name=name, exact=True))
+
+    def enter(self, *points):
+        """Type the points of everybody, and save."""
+        for each in points:
+            self.fill(self.phone.locator("[data-entry] input[inputmode]:visible").first, each)
+            self.tap(self.phone.locator("[data-go]"))
+
+
+def play(me):
+    """Save the game, start a match of those who played last, and open its first hand."""
+    me.press("Save and play")
+    me.press("Same as last time")
+    me.press("Start match")
+    me.phone.wait_for_url(re.compile(r"/m/\d+/$"))
+    me.tap(me.phone.get_by_role("link", name="Hand 1"))
+    me.phone.wait_for_selector("[data-entry][data-ready]")
+
+
+@pytest.fixture
+def maker(live_app, phone, sign_in):
+    """Return somebody before "Add a game" of a league in which three have played once."""
+    club = factories.club()
+    factories.match(club)
+    sign_in(phone, club.organiser)
+    phone.goto(f"{live_app}{reverse('own-games', args=[club.league.slug])}")
+    me = Counting(phone)
+    me.tap(phone.get_by_role("link", name="Add a game"))
+    return me
+
+
+def saved(game):
+    """Return the points by seat of the first hand of a game's match."""
+    hand = Hand.objects.get(match__game=game)
+    return [row.points for row in hand.confirmed.results.order_by("order")]
+
+
+def test_skyjo_from_nothing_to_the_first_hand(maker):
+    maker.fill(maker.phone.locator("#game-name"), "Skyjo")
+    play(maker)
+    maker.enter("12", "7", "30")
+    expect(maker.phone.get_by_role("heading", level=1)).to_have_text("Hand 2")
+    assert saved("own:Skyjo") == [12, 7, 30]
+    assert maker.taps <= MOST_TAPS
+
+
+def test_hearts_from_nothing_to_the_first_hand(maker):
+    """26 points in every hand, and who has all of them gets none: the others do."""
+    maker.fill(maker.phone.locator("#game-name"), "Hearts")
+    maker.fill(maker.phone.locator('[data-row="field"] [data-name="sum"]'), "26")
+    maker.tap(maker.phone.get_by_text("Rules and details", exact=True))
+    maker.press("Takes everything")
+    play(maker)
+    maker.enter("26", "0", "0")
+    expect(maker.phone.get_by_role("heading", level=1)).to_have_text("Hand 2")
+    assert saved("own:Hearts") == [0, 26, 26]
+    assert maker.taps <= MOST_TAPS

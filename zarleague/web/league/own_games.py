@@ -8,7 +8,8 @@ from typing import Any, Final
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.http import content_disposition_header
+from django.urls import reverse
+from django.utils.http import content_disposition_header, urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
@@ -126,7 +127,8 @@ def _make(request: HttpRequest, league: League, present: Definition | None) -> H
                 services.declare_game(league, to_text(declared), actor=actor_of(request))
                 messages.success(request, _("Saved. Matches already started keep their rules."))
                 if "play" in request.POST:
-                    return redirect("start-match", league.slug)
+                    start = reverse("start-match", args=[league.slug])
+                    return redirect(f"{start}?{urlencode({'game': PREFIX + declared.name})}")
                 return redirect("own-game", league.slug, declared.name)
         except Refused as refused:
             error = refused.text

@@ -59,7 +59,9 @@ def start(request: HttpRequest, league: str) -> HttpResponse:
     context: dict[str, Any] = {
         "given": request.POST,
         "games": [GameChoice.of(house_rules(found, key)) for key in games_of(found)],
-        "chosen": request.POST.get("game") or (season and season.game) or found.default_game,
+        "chosen": (request.POST or request.GET).get("game")
+        or (season and season.game)
+        or found.default_game,
         "players": (offered := selectors.players_by_last_match(found, MOST_OFFERED)),
         "has_more": len(offered) == MOST_OFFERED,
         "last_players": [seat.player_id for seat in last.seats.all() if seat.until_hand is None]
