@@ -9,9 +9,12 @@ from playwright.sync_api import Page, Route, expect
 from tests import factories
 from tests.browser import page_time
 from tests.factories import Club
+from zarleague.engine.declared import to_data
+from zarleague.engine.declared.examples import examples
 from zarleague.leagues.models import User
-from zarleague.leagues.services import set_house_rules
+from zarleague.leagues.services import declare_game, set_house_rules
 from zarleague.play.models import Hand, Match
+from zarleague.play.services import start_match
 
 from .keeper import Keeper
 
@@ -56,6 +59,38 @@ def test_two_hands_wait_offline_and_go_out_in_order(
         (1, "Ann"),
         (2, "Bob"),
     ]
+
+
+def test_a_hand_of_the_leagues_own_game_waits_offline(
+    new_phone: Callable[[], Page], sign_in: Callable[[Page, User], None], club: Club
+) -> None:
+    """The phone counts by the definition that it keeps: who ended the round with 9 has not the
+    fewest points, and gets 18."""
+    skyjo = next(one for one in examples() if one.name == "Skyjo")
+    declare_game(club.league, to_data(skyjo), actor=club.boss)
+    match = start_match(
+        club.season, club.add("Ann", "Bob"), actor=club.boss, key=factories.key(), game="own:Skyjo"
+    )
+    page = new_phone()
+    sign_in(page, club.organiser)
+    keeper = Keeper(page, match)
+    keeper.open_entry()
+    keeper.expect_cached(keeper.address)
+    page.context.set_offline(True)
+    points = page.locator("[data-entry] input[inputmode]:visible").first
+    points.fill("9")
+    keeper.more("Ann", "Ended the round")
+    keeper.go_on()
+    points.fill("4")
+    keeper.save()
+    keeper.expect_hand(2)
+    expect(page.locator("[data-offline-banner]")).to_contain_text("1 hand waiting")
+    keeper.open_pad()
+    keeper.expect_totals("18", "4")
+    assert not Hand.objects.filter(match=match).exists()
+    page.context.set_offline(False)
+    keeper.expect_on_the_server(1)
+    keeper.expect_totals("18", "4")
 
 
 def test_a_hand_saved_while_another_is_on_its_way_goes_out_after_it(
