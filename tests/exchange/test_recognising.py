@@ -146,6 +146,10 @@ WRITTEN = (
     ("|", "utf-8", "Mo {}. Februar 2024", "Tag Blatt Wer Ergebnis"),
     (";", "mac_roman", "{} février 2024", "Jour Donne Nom Résultat"),
     ("\t", "utf-8", "2024-02-{:02}T20:00:00Z", "played_at hand_id player_name score"),
+    (";", "utf-8-sig", "{:02}-02-2024", "Datum Ronde Speler Punten"),
+    (";", "cp1252", "{:02}/02/2024", "Fecha Mano Jugador Puntos"),
+    (",", "utf-8", "{}/2/2024", "Data Mano Giocatore Punti"),
+    ("\t", "utf-16", "{:02}/02/2024", "Data Rodada Jogador Pontos"),
 )
 PEOPLE = ("Jörg", "Zoë", "Ann")
 
@@ -203,6 +207,183 @@ def of_each_shape() -> list[Case]:
 
 WHOLE = [
     *of_each_shape(),
+    Case(
+        "the grid of a form with a question",
+        "Timestamp,Email,What did they score? [Ann],What did they score? [Bob]\n"
+        "3/17/2025 21:02:11,a@example.org,0,12\n3/24/2025 21:02:11,b@example.org,7,0\n",
+        hands=2,
+        totals={"Ann": 7, "Bob": 12},
+    ),
+    Case(
+        "how far behind each is, and the places, below",
+        "Datum;Ann;Bob;Cat\n7.3.2025;5;0;17\n14.3.2025;0;12;3\n21.3.2025;4;9;0\n"
+        "Rückstand;0;12;11\nPlatz;1;3;2\n",
+        hands=3,
+        totals={"Ann": 9, "Bob": 21, "Cat": 20},
+    ),
+    Case(
+        "a player and an opponent in German",
+        "Datum;Spieler;Gegner;Punkte;Punkte Gegner\n7.3.2025;Ann;Bob;0;17\n"
+        "14.3.2025;Cat;Ann;12;0\n",
+        hands=2,
+        totals={"Ann": 0, "Bob": 17, "Cat": 12},
+    ),
+    Case(
+        "an export of Keep the Score, a row a point with the time",
+        "date,name,score,comment\n2025-03-07T19:02:11Z,Ann,5,\n2025-03-07T19:02:13Z,Bob,0,\n"
+        "2025-03-07T19:20:41Z,Ann,0,\n2025-03-07T19:20:43Z,Bob,9,nice\n",
+        hands=2,
+        totals={"Ann": 5, "Bob": 9},
+        days=1,
+    ),
+    Case(
+        "a tracker with all players in one cell and all scores in another",
+        "Game,Date,Duration,Location,Players,Winner,Scores\n"
+        'Zar,2025-03-07,45 min,Home,"Ann, Bob, Cat",Ann,"0, 12, 5"\n'
+        'Zar,2025-03-14,38 min,Pub,"Ann, Bob",Bob,"7, 0"\n',
+        hands=2,
+        totals={"Ann": 0 + 1, "Bob": 1 + 0, "Cat": 1},
+        wins={"Ann": 1, "Bob": 1, "Cat": 0},
+    ),
+    Case(
+        "a sheet of one evening with its date above, ranks below",
+        "Game: Zar\nDate: 2025-03-07\n\n,Ann,Bob,Cat,Dee\nRound 1,5,0,13,8\nRound 2,0,26,0,0\n"
+        "Round 3,2,11,13,0\nTotal,7,37,26,8\nRank,1,4,3,2\n",
+        hands=3,
+        totals={"Ann": 7, "Bob": 37, "Cat": 26, "Dee": 8},
+        days=1,
+    ),
+    Case(
+        "plays as CSV, with flags for who won and who began",
+        "Game,Date,Location,Player,Score,Winner,Start player\nZar,2025-03-07,Home,Ann,0,1,0\n"
+        "Zar,2025-03-07,Home,Bob,12,0,1\nZar,2025-03-14,Home,Ann,7,0,1\n"
+        "Zar,2025-03-14,Home,Bob,0,1,0\n",
+        hands=2,
+        totals={"Ann": 7, "Bob": 12},
+    ),
+    Case(
+        "two tables side by side in a workbook",
+        book(
+            ("Date", "Ann", "Bob", "Cat", None, "Player", "Wins"),
+            ("2025-03-04", 5, 0, 17, None, "Ann", 1),
+            ("2025-03-11", 0, 12, 3, None, "Bob", 1),
+            ("2025-03-18", 4, 9, 0, None, "Cat", 1),
+        ),
+        hands=3,
+        totals={"Ann": 9, "Bob": 21, "Cat": 20},
+    ),
+    Case(
+        "ratings before and after",
+        "Date,Player,Score,Elo before,Elo after\n2025-03-07,Ann,0,1500,1512\n"
+        "2025-03-07,Bob,12,1500,1488\n2025-03-14,Ann,7,1512,1500\n2025-03-14,Bob,0,1488,1500\n",
+        hands=2,
+        totals={"Ann": 7, "Bob": 12},
+    ),
+    Case(
+        "ranks beside the points, with headings of two words",
+        "Date,Ann,Bob,Cat,Ann rank,Bob rank,Cat rank\n2025-03-07,0,35,12,1,3,2\n"
+        "2025-03-14,18,0,40,2,1,3\n",
+        hands=2,
+        totals={"Ann": 18, "Bob": 35, "Cat": 52},
+    ),
+    Case(
+        "league points behind the score",
+        "Date,Player,Score,League Points\n2025-03-07,Ann,0,2\n2025-03-07,Bob,12,1\n"
+        "2025-03-14,Ann,7,1\n2025-03-14,Bob,0,2\n",
+        hands=2,
+        totals={"Ann": 7, "Bob": 12},
+    ),
+    Case(
+        "phases and scores",
+        "Date,Player,Phase,Score\n2025-03-07,Ann,10,120\n2025-03-07,Bob,8,245\n"
+        "2025-03-14,Ann,9,210\n2025-03-14,Bob,10,95\n",
+        hands=2,
+        totals={"Ann": 330, "Bob": 340},
+    ),
+    Case(
+        "cribbage: who won, who lost, a skunk and the margin",
+        "Date,Winner,Loser,Skunk,Margin\n2025-03-07,Ann,Bob,No,14\n2025-03-07,Bob,Ann,Yes,41\n"
+        "2025-03-14,Ann,Cat,No,3\n",
+        hands=3,
+        totals={"Ann": 0 + 1 + 0, "Bob": 1 + 0, "Cat": 1},
+        wins={"Ann": 2, "Bob": 1, "Cat": 0},
+    ),
+    Case(
+        "rummy: who went out, and a letter for the winner",
+        "Date,Hand,Went out,Ann,Bob,Cat,W\n2025-03-07,1,Ann,0,35,12,A\n"
+        "2025-03-07,2,Cat,18,40,0,C\n2025-03-14,1,Bob,5,0,61,B\n",
+        hands=3,
+        totals={"Ann": 23, "Bob": 75, "Cat": 73},
+    ),
+    Case(
+        "players as rows, American days, a total and an average",
+        "Player,3/7/2025,3/14/2025,3/21/2025,Total,Avg\nAnn,0,18,5,23,7.7\nBob,35,0,61,96,32\n"
+        "Cat,12,40,0,52,17.3\n",
+        hands=3,
+        totals={"Ann": 23, "Bob": 96, "Cat": 52},
+        days=3,
+    ),
+    Case(
+        "start, end and a winner in a column of its own",
+        "Date,Start,End,Winner,Ann,Bob,Cat\n2025-03-07,20:00,22:10,Ann,0,35,12\n"
+        "2025-03-14,20:15,23:00,Bob,18,0,40\n",
+        hands=2,
+        totals={"Ann": 18, "Bob": 35, "Cat": 52},
+    ),
+    *(
+        Case(
+            f"{what} in place of days",
+            f"{heading},Ann,Bob,Cat\n"
+            + "".join(
+                f"{day},{scores}\n" for day, scores in zip(days, ("0,4,17", "3,0,8"), strict=True)
+            ),
+            hands=2,
+            totals={"Ann": 3, "Bob": 4, "Cat": 25},
+            days=2,
+        )
+        for what, heading, days in (
+            ("months", "Month", ("March 2024", "April 2024")),
+            ("months in German", "Monat", ("März 2024", "Mai 2024")),
+            ("months as numbers", "Month", ("2024-03", "2024-04")),
+            ("months in French", "Mois", ("mars 2024", "avril 2024")),
+            ("weeks", "Week", ("2025-W10", "2025-W11")),
+            ("weeks in German", "Woche", ("2025 KW 10", "2025 KW 11")),
+        )
+    ),
+    Case(
+        "the grid of a form, with the names in brackets",
+        "Timestamp,Points [Ann],Points [Bob],Points [Cat]\n3/17/2025 21:02:11,0,12,5\n"
+        "3/24/2025 21:02:11,7,0,3\n",
+        hands=2,
+        totals={"Ann": 7, "Bob": 12, "Cat": 8},
+    ),
+    Case(
+        "a rank under the same letter behind each player",
+        "Date,Ann,R,Bob,R,Cat,R\n2025-03-07,0,1,35,3,12,2\n2025-03-14,18,2,0,1,40,3\n",
+        hands=2,
+        totals={"Ann": 18, "Bob": 35, "Cat": 52},
+    ),
+    Case(
+        "sums and ranks below without a word",
+        "Date,Ann,Bob,Cat\n2025-03-07,5,0,17\n2025-03-14,0,12,3\n2025-03-21,4,9,0\n"
+        "2025-03-28,8,0,2\n,17,21,22\n,1,2,3\n",
+        hands=4,
+        totals={"Ann": 17, "Bob": 21, "Cat": 22},
+    ),
+    Case(
+        "wins, games and ranks below",
+        "Datum;Ann;Bob;Cat\n7.3.2025;5;0;17\n14.3.2025;0;12;3\nSiege;1;1;0\nSpiele;2;2;2\n"
+        "Endstand;5;12;20\nPlatz;1;2;3\n",
+        hands=2,
+        totals={"Ann": 5, "Bob": 12, "Cat": 20},
+    ),
+    Case(
+        "a player and an opponent, with the score of each",
+        "Date,Player,Opponent,Score,Opp Score\n2025-03-07,Ann,Bob,0,17\n"
+        "2025-03-07,Cat,Dee,12,0\n2025-03-14,Ann,Cat,18,0\n",
+        hands=3,
+        totals={"Ann": 18, "Bob": 17, "Cat": 12, "Dee": 0},
+    ),
     Case(
         "hands of two games an evening, with running totals",
         "Date,Game,Round,Ann,Bob,Cat\n2026-04-05,1,1,10,0,25\n2026-04-05,1,2,10,30,40\n"
@@ -1022,14 +1203,6 @@ WHOLE = [
         totals={"Ann": 23, "Bob": 14},
     ),
     Case(
-        "Klaverjassen of two teams, with what was declared",
-        "Datum;Ronde;Wij;Zij;Roem Wij;Roem Zij\n15-03-2025;1;102;60;20;0\n"
-        "15-03-2025;2;62;100;0;50\n22-03-2025;1;162;0;100;0\n",
-        hands=3,
-        totals={"Wij": 326, "Zij": 160},
-        days=2,
-    ),
-    Case(
         "a form that asks in French who won",
         "Horodateur,Qui a gagné ?,Points Ann,Points Bob,Points Cat\n"
         "15/03/2025 20:11:02,Ann,0,4,17\n22/03/2025 21:02:44,Bob,3,0,8\n",
@@ -1187,6 +1360,83 @@ WHOLE = [
 ]
 
 ASKED = [
+    Case(
+        "the last player never wins in three hands",
+        "Fecha\tAna\tLuis\tEva\tPaco\tObservaciones\n17/03/2025\t0\t23\t14\t8\t\n"
+        "17/03/2025\t31\t0\t5\t12\tcapicúa\n24/03/2025\t9\t17\t0\t22\t\n".encode("utf-16"),
+        hands=3,
+        totals={"Ana": 40, "Luis": 40, "Eva": 19, "Paco": 42},
+        days=2,
+        asked={"odd": "player"},
+    ),
+    *(
+        Case(
+            f"{head} beside players who win in turn",
+            f"Date,Ann,Bob,Cat,{head}\n2025-03-04,5,0,17,{more[0]}\n2025-03-11,0,12,3,{more[1]}\n"
+            f"2025-03-18,4,9,0,{more[2]}\n2025-03-25,7,0,11,{more[3]}\n",
+            asked={"odd": "nothing"},
+            hands=4,
+            totals={"Ann": 16, "Bob": 21, "Cat": 31},
+        )
+        for head, more in (("Wind", (10, 12, 8, 3)), ("Fouls", (2, 0, 5, 3)))
+    ),
+    Case(
+        "evenings of two players that end 3:0",
+        "Date,Ann,Bob\n2025-03-04,3,0\n2025-03-11,0,3\n2025-03-18,3,0\n",
+        asked={"wins": "wins"},
+        hands=9,
+        totals={"Ann": 3, "Bob": 6},
+        wins={"Ann": 6, "Bob": 3},
+    ),
+    Case(
+        "three darts a row",
+        "Date,Player,Dart 1,Dart 2,Dart 3\n2025-03-04,Ann,60,20,5\n2025-03-04,Bob,1,19,57\n",
+        asked={"parts": "hands"},
+        hands=3,
+        totals={"Ann": 85, "Bob": 77},
+    ),
+    Case(
+        "two sides with running totals",
+        "Date,Round,Team 1,Team 2\n2025-03-07,1,350,420\n2025-03-07,2,910,665\n"
+        "2025-03-07,3,1240,1400\n2025-03-07,4,2100,1755\n2025-03-07,5,2900,2600\n",
+        asked={"direction": "rules"},
+        hands=5,
+        totals={"Team 1": 2900, "Team 2": 2600},
+    ),
+    Case(
+        "pairs of players joined by a Dutch word",
+        "Datum;Spel;Paar;Punten\n07-03-2025;1;Jan en Piet;142\n07-03-2025;1;Kees en Wim;118\n"
+        "14-03-2025;1;Jan en Wim;125\n14-03-2025;1;Kees en Piet;133\n",
+        asked={"teams": "each", "direction": "rules"},
+        hands=2,
+        totals={"Jan": 267, "Piet": 275, "Kees": 251, "Wim": 243},
+    ),
+    Case(
+        "legs of darts at home and away",
+        "Date,Home,Away,Legs Home,Legs Away,180s Home,180s Away\n2025-03-07,Ann,Bob,3,2,1,0\n"
+        "2025-03-14,Bob,Cat,1,3,0,2\n2025-03-21,Cat,Ann,3,1,0,0\n",
+        asked={"wins": "wins"},
+        hands=5 + 4 + 4,
+        totals={"Ann": 2 + 3, "Bob": 3 + 3, "Cat": 1 + 1},
+        wins={"Ann": 4, "Bob": 3, "Cat": 6},
+    ),
+    Case(
+        "the score between home and away",
+        "Week,Date,Home,Score,Away\n1,17/03/2025,Ann,5-2,Bob\n2,24/03/2025,Cat,3-4,Ann\n",
+        asked={"wins": "wins"},
+        hands=14,
+        totals={"Ann": 2 + 3, "Bob": 5, "Cat": 4},
+        wins={"Ann": 9, "Bob": 2, "Cat": 3},
+    ),
+    Case(
+        "Klaverjassen of two teams, with what was declared",
+        "Datum;Ronde;Wij;Zij;Roem Wij;Roem Zij\n15-03-2025;1;102;60;20;0\n"
+        "15-03-2025;2;62;100;0;50\n22-03-2025;1;162;0;100;0\n",
+        hands=3,
+        totals={"Wij": 326, "Zij": 160},
+        days=2,
+        asked={"direction": "rules"},
+    ),
     *(
         Case(
             f"evenings whose numbers are {what} hands won",
@@ -1232,6 +1482,7 @@ ASKED = [
         "Datum;Spel;Wij;Zij;Roem\n04-03-2025;1;102;60;20\n04-03-2025;2;82;80;0\n"
         "25-03-2025;1;90;72;50\n",
         asked={"odd": "nothing"},
+        then={"direction": "rules"},
         hands=3,
         totals={"Wij": 102 + 82 + 90, "Zij": 60 + 80 + 72},
     ),
@@ -1471,7 +1722,7 @@ ASKED = [
         "teams",
         "Date,Team,Points\n2025-03-01,Ann & Bob,5\n2025-03-01,Cat & Dee,0\n"
         "2025-03-08,Ann & Cat,12\n2025-03-08,Bob & Dee,61\n",
-        asked={"teams": "each"},
+        asked={"teams": "each", "direction": "rules"},
         hands=2,
         totals={"Ann": 17, "Bob": 66, "Cat": 12, "Dee": 61},
         wins={"Ann": 1, "Bob": 0, "Cat": 2, "Dee": 1},
@@ -1534,6 +1785,16 @@ ASKED = [
 
 REFUSED = [
     Case(
+        "crosses for who came",
+        "Date,Ann,Bob,Cat,Dee\n2025-03-07,x,x,,x\n2025-03-14,x,,x,x\n2025-03-21,x,x,x,\n",
+        refused="points",
+    ),
+    Case(
+        "an opponent without a score",
+        "Date,Player,Opponent,Score\n2025-03-07,Ann,Bob,12\n2025-03-07,Cat,Dee,4\n",
+        refused="points",
+    ),
+    Case(
         "a player alone against the table",
         "Datum;Spiel;Alleinspieler;Wert\n1.3.2025;1;Ann;24\n1.3.2025;2;Bob;-48\n"
         "1.3.2025;3;Cat;36\n",
@@ -1552,7 +1813,6 @@ REFUSED = [
         "Rank,Player,Games,Wins,Points\n1,Ann,20,12,300\n2,Bob,20,5,210\n3,Cat,18,3,190\n",
         refused="evening",
     ),
-    Case("weeks", "Week,Ann,Bob\n2025-W10,0,4\n2025-W11,3,0\n2025-W12,1,0\n", refused="evening"),
     Case(
         "another table below",
         "Zar,,\nDate,Ann,Bob\n2025-03-01,0,4\n2025-03-08,3,0\nUno,,\nDate,Ann,Bob\n2025-03-01,50,0\n",

@@ -53,6 +53,9 @@ _TIME_BEHIND: Final = re.compile(
     rf"(?:[T,]|\s)\s*{_CLOCK}(?:Z|\s*(?:GMT|UTC)?(?:[+-][0-9:]+)?)?$", re.I
 )
 _ISO_WEEK: Final = re.compile(r"[0-9]{4}-?W[0-9]{2}-?[1-7]", re.I)
+_WEEK: Final = re.compile(r"([0-9]{4})-?\s?K?W\s?([0-9]{1,2})", re.I)
+_YEAR_MONTH: Final = re.compile(r"((?:19|20)[0-9]{2})[-/.]([0-9]{2})")
+_MONTH_YEAR: Final = re.compile(r"([^\W\d]{3,})\.?,?\s+((?:19|20)[0-9]{2})")
 _COMPACT: Final = re.compile(r"(?:19|20)[0-9]{6}")
 _SERIALS: Final = range(20_000, 80_000)
 """Days since 1899-12-30, as spreadsheets count them: 1954 to 2119."""
@@ -66,9 +69,9 @@ def day_of(cell: Cell, *, day_first: bool) -> datetime.date | None:
 
     Accepts 2024-03-31, 31.03.2024, 31/3/24; with ``day_first`` false, 3/31/2024. In a date
     separated by points the day is always first. Months may be words of the site's languages:
-    31 March 2024, Mar 31, 2024, 31. März 2024. A weekday before the date and a time behind it are
-    ignored. Accepts 20240331, 2024-W13-7, and the numbers by which spreadsheets and clocks count
-    days and seconds, too.
+    31 March 2024, Mar 31, 2024, 31. März 2024. A month or a week is its first day. A weekday
+    before the date and a time behind it are ignored. Accepts 20240331, 2024-W13-7, and the numbers
+    by which spreadsheets and clocks count days and seconds, too.
     """
     if isinstance(cell, datetime.date):
         return cell
@@ -77,9 +80,24 @@ def day_of(cell: Cell, *, day_first: bool) -> datetime.date | None:
     if not isinstance(cell, str):
         return None
     text = _TIME_BEHIND.sub("", cell.strip()).strip().rstrip(".")
-    return _date(text, day_first=day_first) or _date(
-        _WEEKDAY.sub("", text, count=1), day_first=day_first
+    return (
+        _date(text, day_first=day_first)
+        or _date(_WEEKDAY.sub("", text, count=1), day_first=day_first)
+        or first_day_of(cell)
     )
+
+
+def first_day_of(cell: Cell) -> datetime.date | None:
+    """Return the first day of a month or a week: of March 2024, 2024-03, 2024-W10."""
+    text = cell.strip() if isinstance(cell, str) else ""
+    with contextlib.suppress(ValueError):
+        if found := _WEEK.fullmatch(text):
+            return datetime.date.fromisocalendar(int(found[1]), int(found[2]), 1)
+        if found := _YEAR_MONTH.fullmatch(text):
+            return datetime.date(int(found[1]), int(found[2]), 1)
+    if (found := _MONTH_YEAR.fullmatch(text)) and (month := _month(found[1])):
+        return datetime.date(int(found[2]), month, 1)
+    return None
 
 
 def _counted_day(text: str) -> datetime.date | None:
@@ -157,7 +175,7 @@ def is_ambiguous(cell: Cell) -> bool:
 def is_day(cell: Cell) -> bool:
     """Return whether a cell is a date, whichever of day and month comes first, and can’t be points
     as well."""
-    if points_of(cell) is not None:
+    if points_of(cell) is not None or first_day_of(cell) is not None:
         return False
     return any(day_of(cell, day_first=day_first) is not None for day_first in (True, False))
 

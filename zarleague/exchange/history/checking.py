@@ -19,6 +19,8 @@ from zarleague.exchange.history import plays
 from zarleague.exchange.history.cells import text_of, word_of
 from zarleague.exchange.history.columns import SUM
 from zarleague.exchange.history.direction import (
+    SIDES_PLAY,
+    Direction,
     evidence,
     low_wins,
     named_winners,
@@ -35,6 +37,7 @@ from zarleague.exchange.history.doubts import (
 from zarleague.exchange.history.games import named_game, points_only, ruleset_for
 from zarleague.exchange.history.gathered import Gathered
 from zarleague.exchange.history.gathering import gather
+from zarleague.exchange.history.headings import are_sides
 from zarleague.exchange.history.layout import Layout, Shape, Use, Values
 from zarleague.exchange.history.names import players_by_key, suggestions
 from zarleague.exchange.history.preview import known_matches, table_of_hands
@@ -274,7 +277,10 @@ def _questions_of_layout(
         found.append(
             SheetQuestion(
                 "wins",
-                gettext_noop("Each row is an evening, and its numbers are small. What are they?"),
+                gettext_noop(
+                    "Each player has one number an evening, and the numbers are small. What are "
+                    "they?"
+                ),
                 (
                     ("points", gettext_noop("Points.")),
                     ("wins", gettext_noop("How many hands each player has won.")),
@@ -296,6 +302,18 @@ def _questions_of_layout(
                 ),
                 {},
                 answers.get("rounds", ""),
+            )
+        )
+    if Doubt.PARTS in guess.doubts and layout.shape.is_long:
+        found.append(
+            SheetQuestion(
+                "parts",
+                gettext_noop(
+                    "Is each of the columns “{name}” a hand? If not, choose the columns to import."
+                ),
+                (("hands", gettext_noop("Yes, each is a hand.")),),
+                {"name": "”, “".join(guess.layout.headings[one] for one in guess.parts)},
+                answers.get("parts", ""),
             )
         )
     if guess.odd and layout.shape == guess.layout.shape:
@@ -468,6 +486,8 @@ def _settle_direction(
     the file seems to be won the other way round than the league’s rules say."""
     questions = []
     sign = evidence(found.hands, says_high)
+    if sign is None and (found.teams or are_sides(found.names)) and not found.only_places:
+        sign = Direction(high=True, msgid=SIDES_PLAY, params={})
     if sign is not None and sign.high == low_wins(ruleset):
         other = other_way_round(ruleset)
         choices = [("winners", gettext_noop("Yes. Import only who won each hand."))]

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_noop
 from zarleague.exchange.history.cells import (
     both_scores,
     day_of,
+    first_day_of,
     is_absent,
     is_day,
     is_time,
@@ -37,6 +38,9 @@ BY_HEADING: Final = gettext_noop("by its heading")
 
 
 BY_DATES: Final = gettext_noop("holds dates")
+
+
+MONTHS: Final = gettext_noop("months or weeks: each stands for its first day")
 
 
 MORE_DATES: Final = gettext_noop("not used: another column has the dates")
@@ -118,7 +122,7 @@ class SheetColumn:
         )
         self.has_both_scores = bool(filled) and all(map(both_scores, filled))
         tests = {
-            "day": is_day,
+            "day": lambda cell: is_day(cell) or first_day_of(cell) is not None,
             "time": is_time,
             "number": lambda cell: points_of(cell) is not None or separator_in(cell) is not None,
         }

@@ -39,6 +39,9 @@ SAYS_MOST: Final = gettext_noop("The file says that the most points win. Is that
 SAYS_FEWEST: Final = gettext_noop("The file says that the fewest points win. Is that so?")
 
 
+SIDES_PLAY: Final = gettext_noop("Two sides play against each other. Do the most points win?")
+
+
 @dataclass(frozen=True)
 class Direction:
     """A sign that most (``high``) or fewest points win, with a question as a msgid."""

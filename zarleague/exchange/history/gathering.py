@@ -28,7 +28,7 @@ MOST_WINS: Final = 100
 """Hands won by one player in one row."""
 
 
-TEAM: Final = re.compile(r"\s*(?:[&+/]|\band\b|\bund\b|\bet\b)\s*", re.I)
+TEAM: Final = re.compile(r"\s*(?:[&+/]|\band\b|\bund\b|\bet\b|(?<=\s)(?:en|y|e)(?=\s))\s*", re.I)
 """What stands between the names of a team."""
 
 

@@ -46,8 +46,8 @@ _WORDS: Final = {
     Role.NAME: "player name who spieler spielerin wer joueur joueuse nom participant team"
     " mannschaft équipe giocatore giocatrice jugador jugadora speler jogador jogadora nome nombre"
     " naam squadra equipo equipe",
-    Role.HAND: "hand round deal rnd runde manche donne tour spielrunde blatt mano ronda rodada"
-    " ronde turno",
+    Role.HAND: "hand round deal rnd rd hd runde manche donne tour spielrunde blatt mano ronda"
+    " rodada ronde turno",
     Role.TABLE: "table match tisch session location venue ort group gruppe where pub lieu",
     Role.GAME: "game spiel partie jeu games boardgame gioco juego spel jogo",
     Role.OTHER: "note notes comment comments bemerkung bemerkungen kommentar remark remarks memo"
@@ -114,6 +114,33 @@ def roles_of(heading: str) -> tuple[Role, ...]:
     if found == {Role.PLAYERS, Role.NAME, Role.OTHER}:  # the number of players
         return (Role.OTHER,)
     return tuple(role for role in Role if role in found)
+
+
+def is_opponent(heading: str) -> bool:
+    """Return whether a heading says that its column is about the other player of a row."""
+    return not _OPPONENT.isdisjoint(word_of(heading).split())
+
+
+_OPPONENT: Final = frozenset(
+    [
+        *("opponent", "opponents", "opp", "gegner", "gegnerin", "adversaire"),
+        *("tegenstander", "avversario", "oponente", "rival", "adversario", "adversário"),
+    ]
+)
+
+
+def are_sides(names: Collection[str]) -> bool:
+    """Return whether names are those of two sides: "we" and "they", "Team 1" and "Team 2"."""
+    words = {word_of(name) for name in names}
+    return len(words) == 2 and (
+        words == two_sides(names) or all(_SIDE.fullmatch(word) for word in words)
+    )
+
+
+_SIDE: Final = re.compile(
+    r"(?:team|side|pair|mannschaft|seite|paar|partei|équipe|equipo|pareja|squadra|equipe|dupla)"
+    r" ?\w{1,2}|[ns] ?[ns]|[eow] ?[eow]"
+)
 
 
 def is_number(heading: str) -> bool:
@@ -200,7 +227,20 @@ def undecorated(heading: str) -> tuple[str, Role | None]:
 
 
 def is_sum(cell: object) -> bool:
-    """Return whether a cell marks its row as a sum: "Total", "Total points", "Ø"."""
+    """Return whether a cell marks its row as a sum, or as something else that is worked out from
+    those above: "Total", "Total points", "Ø", "Rank", "Wins"."""
     if not isinstance(cell, str):
         return False
-    return cell.strip() in {"Σ", "Ø", "∑"} or Role.SUM in roles_of(cell)
+    word = word_of(cell)
+    return cell.strip() in {"Σ", "Ø", "∑"} or word in _BELOW or Role.SUM in roles_of(cell)
+
+
+_BELOW: Final = frozenset(
+    [
+        *("rank", "ranking", "rang", "platz", "platzierung", "place"),
+        *("position", "wins", "siege", "victoires", "victories", "games"),
+        *("spiele", "parties", "played", "endstand", "stand", "rückstand"),
+        *("differenz", "difference", "standings", "highest", "lowest", "puesto"),
+        *("posición", "posizione", "puntuación"),
+    ]
+)

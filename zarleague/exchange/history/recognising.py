@@ -8,6 +8,7 @@ import datetime
 import math
 import re
 import statistics
+from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -91,6 +92,8 @@ class Doubt(StrEnum):
     """Whether small numbers of whole evenings are points, or the hands won."""
     ROUNDS = "rounds"
     """Whether columns that count on are the hands, though their sums are not always the total."""
+    PARTS = "parts"
+    """Whether columns that count on under a word for something else are hands."""
     FALLING = "falling"
     """Whether the numbers are what remains of one that is counted down."""
 
@@ -108,6 +111,8 @@ class Recognised:
     """The columns of players whose numbers are not like those of the others."""
     unused_names: int | None
     """The column that may have the names of the players, where `Doubt.NAMES` is open."""
+    parts: tuple[int, ...]
+    """The columns that may be hands, where `Doubt.PARTS` is open."""
 
 
 def recognise(rows: Numbered, known: Collection[str] = ()) -> Recognised:
@@ -144,12 +149,14 @@ def recognise(rows: Numbered, known: Collection[str] = ()) -> Recognised:
     if layout.column(Use.DAY) is None:
         layout = replace(layout, day=_day_above(rows[: max(place, 0)]))
     layout, restarts, running_in_doubt = _with_values(layout, rows)
+    parts = _may_be_parts(columns)
     doubts = {
         Doubt.DAYS: days_in_doubt,
         Doubt.RUNNING: running_in_doubt,
         Doubt.STANDINGS: _are_standings(columns),
         Doubt.NAMES: _unused_names(columns) is not None,
         Doubt.WINS: not _are_called_points(columns) and _may_be_wins(layout, rows),
+        Doubt.PARTS: bool(parts),
         Doubt.ROUNDS: _differ_from_totals(columns),
         Doubt.FALLING: _falls(layout, rows),
     }
@@ -160,6 +167,7 @@ def recognise(rows: Numbered, known: Collection[str] = ()) -> Recognised:
         restarts,
         _odd(columns, known) if layout.values == Values.POINTS else (),
         _unused_names(columns),
+        parts,
     )
 
 
@@ -234,14 +242,22 @@ _PARTICLES: Final = frozenset(
 
 
 def _never_best(columns: Sequence[SheetColumn], strange: Sequence[int]) -> list[int]:
-    """Return the column that is never empty or 0, although in every row one of the others is 0."""
+    """Return the column that never wins, although in every row exactly one of the others is 0: in
+    few rows only the first or the last one, if each of the others is 0 at some time."""
     players = [place for place, column in enumerate(columns) if column.use == Use.PLAYER]
     rows = list(zip(*(map(points_of, columns[one].cells) for one in players), strict=True))
-    if len(players) < ENOUGH or len(rows) < _MANY:
+    if len(players) <= ENOUGH or len(rows) < ENOUGH:
         return []
-    never = [at for at in range(len(players)) if not any(row[at] in (0, None) for row in rows)]
-    one_each = all(row.count(0) == 1 for row in rows)
-    return [players[at] for at in never if one_each and len(never) == 1 and players[at] in strange]
+    never = []
+    for at in range(len(players)):
+        others = [row[:at] + row[at + 1 :] for row in rows]
+        if all(one.count(0) == 1 for one in others) and not any(row[at] is None for row in rows):
+            never.append((at, all(0 in own for own in zip(*others, strict=True))))
+    if len(never) == 1 and len(rows) >= _MANY:
+        ends = [at for at, _ in never]
+    else:
+        ends = [at for at, others_win in never if others_win and at in (0, len(players) - 1)]
+    return [players[at] for at in ends[-1:] if players[at] in strange]
 
 
 def _beside_a_sum(columns: Sequence[SheetColumn], strange: Sequence[int]) -> list[int]:
@@ -401,7 +417,8 @@ def _headings(rows: Numbered, place: int) -> list[str]:
     width = max((len(row) for _, row in rows), default=0)
     if place < 0:
         return [""] * width
-    own = [text_of(_at(rows[place][1], column)) for column in range(width)]
+    own = _without_questions([text_of(_at(rows[place][1], column)) for column in range(width)])
+    own = _with_owners(own)
     words = [heading for heading in own if heading and roles_of(heading)]
     if place == 0 or len(set(words)) == len(words):
         return own
@@ -414,6 +431,35 @@ def _headings(rows: Numbered, place: int) -> list[str]:
     return [
         f"{name} {heading}".strip() if heading in repeated else heading
         for name, heading in zip(names, own, strict=True)
+    ]
+
+
+def _without_questions(headings: Sequence[str]) -> list[str]:
+    """Return the headings of a form's grid, whose rows stand in brackets behind the same question:
+    "Points [Ann]", "Points [Bob]"."""
+    found = [re.fullmatch(r"(.*?)\s*\[(.+)\]", heading) for heading in headings]
+    questions = Counter(one[1] for one in found if one)
+    return [
+        one[2].strip() if one and questions[one[1]] > 1 else heading
+        for one, heading in zip(found, headings, strict=True)
+    ]
+
+
+def _with_owners(headings: Sequence[str]) -> list[str]:
+    """Return the headings; one that stands behind several others that differ, with each of them:
+    "Ann", "R", "Bob", "R"."""
+    before: dict[str, list[str]] = {}
+    for owner, heading in pairwise(headings):
+        before.setdefault(heading, []).append(owner)
+    behind = {
+        heading
+        for heading, owners in before.items()
+        if heading and headings.count(heading) > 1 and not roles_of(heading)
+        if len(set(owners)) == headings.count(heading) and all(owners)
+    }
+    return [
+        f"{headings[column - 1]} {heading}" if heading in behind else heading
+        for column, heading in enumerate(headings)
     ]
 
 
@@ -531,11 +577,14 @@ def _may_be_wins(layout: Layout, rows: Numbered) -> bool:
     matches = {hand.match for hand in scored}
     if len(hands) < 2 or len(matches) < len(hands) or min(map(min, hands)) < 0:
         return False
+    sums = {sum(hand) for hand in hands}
+    both_win = len({tuple(hand) for hand in hands}) > 1
+    if max(map(len, hands)) == 2 and both_win and len(sums) == 1 and 1 < max(sums) <= _FEW:
+        return True  # 3:0, 0:3
     if sum(hand.count(0) == 1 for hand in hands) >= _NEARLY_ALL * len(hands):
         return False
     if sum(hand.count(0) == len(hand) - 1 for hand in hands) >= _NEARLY_ALL * len(hands):
         return False
-    sums = {sum(hand) for hand in hands}
     return max(map(max, hands)) <= _FEW or (len(sums) == 1 and max(sums) <= MOST_WINS)
 
 
@@ -553,6 +602,17 @@ def _differ_from_totals(columns: Sequence[SheetColumn]) -> bool:
         )
         for one in totals
     )
+
+
+def _may_be_parts(columns: Sequence[SheetColumn]) -> tuple[int, ...]:
+    """Return the columns that count on under a word that is none for a hand, as "Dart 1", "Dart 2"
+    do; a letter is one."""
+    rounds = [place for place, one in enumerate(columns) if one.reason == ROUNDS]
+    words = {re.sub(r"[\W\d_]", "", columns[place].heading) for place in rounds}
+    are_hands = all(columns[place].roles for place in rounds) or all(
+        len(word) < 2 for word in words
+    )
+    return () if are_hands else tuple(rounds)
 
 
 def _falls(layout: Layout, rows: Numbered) -> bool:

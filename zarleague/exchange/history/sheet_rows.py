@@ -28,7 +28,9 @@ MAX_TOGETHER: Final = 60
 """Players of one evening, where a row is an evening."""
 
 
-PART: Final = re.compile(r"\s*(?:[,;/|+&]|\bvs?\.?(?=\s)|\band\b|\bund\b|\bet\b)\s*", re.I)
+PART: Final = re.compile(
+    r"\s*(?:[,;/|+&]|\bvs?\.?(?=\s)|\band\b|\bund\b|\bet\b|(?<=\s)(?:en|y|e)(?=\s))\s*", re.I
+)
 """What stands between names in one cell."""
 
 

@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import Final
 
 from zarleague.exchange.history.cells import (
+    first_day_of,
     points_of,
     text_of,
     word_of,
@@ -17,6 +18,7 @@ from zarleague.exchange.history.columns import (
     COUNTER,
     EMPTY,
     LISTS,
+    MONTHS,
     MORE_DATES,
     MOSTLY,
     NAMES,
@@ -34,12 +36,14 @@ from zarleague.exchange.history.headings import (
     Role,
     are_losers,
     is_number,
+    is_opponent,
     place_of,
+    two_sides,
     undecorated,
 )
 from zarleague.exchange.history.layout import Use
 from zarleague.exchange.history.player_columns import assign_players, never_scored
-from zarleague.exchange.history.sheet_rows import PART
+from zarleague.exchange.history.sheet_rows import PART, YES
 from zarleague.leagues.names import name_key
 
 
@@ -94,6 +98,8 @@ def _headed_by_players(
         if one.kind == "text" and one.use == Use.NOTHING and not one.roles and one.heading
     ]
     marked = [one for one in unknown if one.has_marks]
+    if _say_who_was_there(marked):
+        return []
     players = [one for one in numbers if not one.roles]
     if len(marked) > 1 and not players:
         for one in marked:
@@ -109,6 +115,16 @@ def _headed_by_players(
     return found
 
 
+def _say_who_was_there(marked: Sequence[SheetColumn]) -> bool:
+    """Return whether marks are crosses only, and several in most rows: who came, not who won."""
+    cells = [[text_of(cell).casefold() for cell in one.cells] for one in marked]
+    rows = list(zip(*cells, strict=True))
+    crosses = [sum(bool(mark) for mark in row) for row in rows]
+    return all(mark in YES | {""} for row in rows for mark in row) and (
+        sum(count > 1 for count in crosses) >= MOSTLY * len(rows) > 0
+    )
+
+
 def _assign_days(columns: Sequence[SheetColumn]) -> None:
     days = [column for column in columns if column.kind == "day"]
     days.sort(key=lambda column: Role.DAY not in column.roles)
@@ -116,7 +132,8 @@ def _assign_days(columns: Sequence[SheetColumn]) -> None:
         if number:
             column.reason = MORE_DATES
         else:
-            column.takes(Use.DAY, BY_DATES)
+            spans = any(first_day_of(cell) is not None for cell in column.cells)
+            column.takes(Use.DAY, MONTHS if spans else BY_DATES)
     for column in columns:
         if column.kind == "time":
             column.reason = TIMES
@@ -138,6 +155,9 @@ def _assign_sets(texts: Sequence[SheetColumn]) -> list[SheetColumn]:
         names = max(names, named, key=len)  # "Name", "Points", "Name", "Points"
     if [place_of(one.heading) for one in places] == list(range(1, len(places) + 1)):
         names = max(places, names, key=len)
+    if not names and any(one.has_both_scores for one in texts):
+        sides = two_sides([one.heading for one in texts])
+        names = [one for one in texts if word_of(one.heading) in sides]  # "Home", "Score", "Away"
     names = names or numbered_alike([one for one in texts if not one.roles])
     if len(names) < 2:
         return []
@@ -154,11 +174,15 @@ def _assign_pairs(columns: Sequence[SheetColumn], numbers: Sequence[SheetColumn]
         for one in columns
         if one.kind == "text" and not (one.use or one.has_marks or one.has_numbers)
     ]
-    pairs = _paired_by_heading(words, numbers) or _paired_in_order(words, numbers)
+    pairs = (
+        _paired_by_heading(words, numbers)
+        or _paired_with_opponents(columns, numbers)
+        or _paired_in_order(words, numbers)
+    )
     for named, points in pairs:
         named.takes(Use.NAME)
         points.takes(Use.POINTS)
-        points.roles = (Role.POINTS,)
+        points.roles = () if _LEGS.search(points.heading) else (Role.POINTS,)
     return bool(pairs)
 
 
@@ -167,16 +191,41 @@ Pairs = list[tuple[SheetColumn, SheetColumn]]
 
 def _paired_by_heading(words: Sequence[SheetColumn], numbers: Sequence[SheetColumn]) -> Pairs:
     """Pair columns with the same headings but for a word: "Home", "Away", "Home score", "Away
-    score"."""
+    score"; without points, "Legs home", "Legs away"."""
     scored = {
         name_key(name): one
         for one in numbers
         for name, role in [undecorated(one.heading)]
         if role == Role.POINTS
     }
-    pairs = [(one, scored.get(name_key(one.heading))) for one in words]
-    found = [(one, points) for one, points in pairs if points is not None]
-    return found if len(found) > 1 else []
+    legs = {word_of(_LEGS.sub("", one.heading)): one for one in numbers}
+    for those in (scored, legs):
+        pairs = [(one, those.get(name_key(one.heading))) for one in words]
+        found = [(one, points) for one, points in pairs if points is not None]
+        if len(found) > 1:
+            return found
+    return []
+
+
+_LEGS: Final = re.compile(r"\b(?:legs|sets|frames)\b", re.I)
+"""What is won of a match: its points, or the hands won."""
+
+
+def _paired_with_opponents(columns: Sequence[SheetColumn], numbers: Sequence[SheetColumn]) -> Pairs:
+    """Pair "Player" and "Opponent" with "Score" and "Opponent score", unless each row stands there
+    from the other side, too."""
+    words = [one for one in columns if one.kind == "text"]
+    players = [one for one in words if one.use == Use.NAME]
+    others = [one for one in words if is_opponent(one.heading)]
+    theirs = [one for one in numbers if is_opponent(one.heading)]
+    own = [one for one in numbers if Role.POINTS in one.roles and one not in theirs]
+    if [len(some) for some in (players, others, own, theirs)] != [1, 1, 1, 1]:
+        return []
+    used = (players[0], others[0], own[0], theirs[0])
+    rows = {*zip(*(map(text_of, one.cells) for one in used), strict=True)}
+    if all((other, name, lost, won) in rows for name, other, won, lost in rows):
+        return []
+    return [(players[0], own[0]), (others[0], theirs[0])]
 
 
 def _paired_in_order(words: Sequence[SheetColumn], numbers: Sequence[SheetColumn]) -> Pairs:
@@ -324,7 +373,9 @@ def _assign_long(
     if not names and len(unknown) == 1 and len(players) + len(points) <= 2 and (players or points):
         unknown[0].takes(Use.NAME, NAMES)
         names = unknown
-    if not names or (len(players) > 1 and not points):
+    opponents = [one for one in columns if one.kind == "text" and is_opponent(one.heading)]
+    apart = any(one.use in (Use.HAND, Use.TABLE) for one in columns)
+    if not names or (len(players) > 1 and not points) or (opponents and not apart):
         for one in names:
             one.takes(Use.NOTHING, WORDS)
         return False

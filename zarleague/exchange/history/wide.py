@@ -191,8 +191,8 @@ def _drop_sums(found: Gathered, layout: Layout) -> None:
 
 def _drop_worked_out(found: Gathered, layout: Layout) -> None:
     """Leave out the last rows without a day of their own, if each can be worked out from those
-    above: what each player has in all, on average, in the middle, at most, at least, or how often
-    a player was first or last."""
+    above: what each player has in all, on average, in the middle, at most, at least, how often a
+    player was first or last, or the rank."""
     undated = [hand for hand in found.hands if hand.undated]
     last = found.hands[len(found.hands) - len(undated) :]
     above = found.hands[: len(found.hands) - len(undated)]
@@ -219,6 +219,8 @@ def _drop_worked_out(found: Gathered, layout: Layout) -> None:
         lambda place: best[place],
         lambda place: worst[place],
         lambda place: len(columns[place]),
+        lambda place: 1 + sum(sum(one) < sum(columns[place]) for one in columns.values()),
+        lambda place: 1 + sum(sum(one) > sum(columns[place]) for one in columns.values()),
     ]
     needed = 2 if undated else _ENOUGH
     if all(
