@@ -94,6 +94,9 @@ READS |= {
     "penalties": Endpoint(lambda w: f"{w.match_path}penalties/", INSIDERS),
     "pending disputes": Endpoint(lambda w: f"{w.league_path}disputes/", INSIDERS),
     "hand's replay": Endpoint(lambda w: f"matches/{w.own_hand.match_id}/hands/1/replay/", INSIDERS),
+    "hand under other rules": Endpoint(
+        lambda w: f"matches/{w.own_hand.match_id}/hands/1/other-rules/", INSIDERS
+    ),
     "reports": Endpoint(lambda w: f"{w.season_path}reports/", INSIDERS),
     "report": Endpoint(lambda w: f"{w.season_path}reports/{w.report}/", INSIDERS),
     "rows of a report": Endpoint(

@@ -272,6 +272,7 @@ CALLS: dict[str, Call] = {
     "restore_hand": lambda c, w: c.restore_hand(*hand(w), change(version=3, number=1)),
     "attach_log": lambda c, w: c.attach_log(*hand(w), {"version": 4, "log": LOG}),
     "read_hand_replay": lambda c, w: c.read_hand_replay(w.own_hand.match_id, 1),
+    "read_hand_other_rules": lambda c, w: c.read_hand_other_rules(w.own_hand.match_id, 1),
     "replay_match_log": lambda c, w: c.replay_match_log(new_match(w), {"log": LOG}),
     "replay_log": lambda c, w: c.replay_log({"log": DEALT_OUT}),
     "compare_log": lambda c, w: c.compare_log(

@@ -174,7 +174,7 @@ OPERATIONS: dict[str, set[str]] = {
     },
     "correct-hand": {"correct_hand", "check_correction"},
     "hand-replay": {"read_hand_replay"},
-    "hand-compare": {"compare_log"},
+    "hand-compare": {"read_hand_other_rules"},
     "any-replay": {"replay_log"},
     "any-judged": {"replay_log"},
     "any-record": {"replay_log"},

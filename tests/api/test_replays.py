@@ -102,3 +102,25 @@ def test_an_illegal_log_comes_with_repairs(anybody: Caller) -> None:
 
 def test_a_legal_log_comes_without(anybody: Caller) -> None:
     assert anybody.post("replay/", {"log": HEAD + LOG}).json()["repairs"] == []
+
+
+def test_the_rules_that_would_have_changed_a_hand(world: World) -> None:
+    """Transparent reverses are for two players (Holland), and three play."""
+    path = f"matches/{world.own_hand.match_id}/hands/1/other-rules/"
+    data = world.caller("player").get(path).json()
+    assert data == {
+        "alternatives": [{"option": "transparents", "value": "reverses", "event": 0}],
+        "not_compared": [],
+        "comparison": None,
+    }
+    data = world.caller("player").get(f"{path}?option=match-out&value=goes-out").json()
+    options = [side["ruleset"]["options"]["match-out"] for side in data["comparison"]["replays"]]
+    assert options == ["draw-one", "goes-out"]
+    assert data["comparison"]["parts_at"] is None
+
+
+@pytest.mark.parametrize("asked", ["option=poker&value=on", "option=match-out&value=maybe"])
+def test_a_hand_under_rules_there_are_not(world: World, asked: str) -> None:
+    path = f"matches/{world.own_hand.match_id}/hands/1/other-rules/?{asked}"
+    answer = world.caller("player").get(path)
+    assert (answer.status_code, answer.json()["code"]) == (422, "log-rejected")

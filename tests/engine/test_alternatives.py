@@ -75,3 +75,10 @@ def test_a_last_card_that_matches_on_turn_parts_holland_s_two_readings():
     assert [debt[0] for debt in draws["debts"]] == [1]
     assert goes_out["debts"] == []
     assert ["out", ""] in goes_out["notes"]
+
+
+def test_a_word_that_nobody_said_could_have_been_any() -> None:
+    """Cat has one card left and has not said so, and nobody asked; Ann's last play wins."""
+    text = "game zar\nseats Ann Bob Cat\ndealer Cat\ndeal Ann b2\ndeal Bob gS b1\ndeal Cat X2\n"
+    found, _ = alternatives(read(f"{text}up b4\nAnn b2\nclose\n"))
+    assert "last-card-word" not in {one.option for one in found}

@@ -1,6 +1,6 @@
 """Judge logs event by event: under the rules of a match, under their own, under several."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -17,9 +17,10 @@ from zarleague.api.inputs import Input
 from zarleague.api.schema import checks, reads
 from zarleague.api.shapes import remark_data
 from zarleague.engine import KEYS
+from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid
 from zarleague.play import selectors
-from zarleague.play.models import Match, MatchSeat
+from zarleague.play.models import Hand, Match, MatchSeat
 from zarleague.play.verdicts import hidden_hands, judging
 from zarleague.play.verdicts.wording import log_remark
 from zarleague.replays import api as replays
@@ -189,6 +190,40 @@ class Compared(serializers.Serializer):
         ref_name = "Comparison"
 
 
+class AlternativeShape(serializers.Serializer):
+    """A value of an option under which the hand would have been judged differently."""
+
+    option = serializers.CharField()
+    value = serializers.CharField()
+    event = serializers.IntegerField(
+        help_text="The first event that would have been; the last one if only the end differs."
+    )
+
+    class Meta:
+        ref_name = "Alternative"
+
+
+class OtherRulesShape(serializers.Serializer):
+    """The house rules that would have changed a hand, and the hand under one of them."""
+
+    alternatives = AlternativeShape(many=True)
+    not_compared = serializers.ListField(
+        child=serializers.CharField(),
+        help_text="Options left out, or not tried with every value: it would take too long.",
+    )
+    comparison = Compared(allow_null=True, help_text="Null where no option is asked for.")
+
+    class Meta:
+        ref_name = "OtherRules"
+
+
+class OtherRulesQuery(Input):
+    """The option to judge the hand by as well, and its other value."""
+
+    option = TextField(max_length=64, default="", allow_blank=True)
+    value = TextField(max_length=64, default="", allow_blank=True)
+
+
 def log_check(match: Match, text: str, seats: Sequence[MatchSeat]) -> dict[str, Any]:
     """Return the preview of a hand entered by its log, in the form of `shapes.Check`."""
     names = [seat.player.name for seat in seats]
@@ -225,13 +260,21 @@ class HandReplay(Endpoint):
     def get(self, request: Request, match_id: int, number: int) -> Response:
         """Return a verdict on every event of the stored log; 404 for a hand without a log."""
         hand = self.hand(match_id, number)
-        log = hand.confirmed.log if hand.confirmed else ""
-        if not log:
-            raise Http404
-        names = [seat.player.name for seat in selectors.seats_of_hand(hand)]
-        log = hidden_hands.log_for(self.actor, hand.match, log, names)
-        ruleset = selectors.ruleset_of(hand.match)
-        return Response(judging.replay_log(ruleset, log, names, with_repairs=True))
+        return Response(_of_hand(self.actor, hand, jobs.judge_hand, True))
+
+
+class HandOtherRules(Endpoint):
+    """The log of a hand under other rules."""
+
+    @reads("read_hand_other_rules", OtherRulesShape, OtherRulesQuery)
+    @judges_logs
+    def get(self, request: Request, match_id: int, number: int) -> Response:
+        """Return which values of which options would change anything in the stored log; with an
+        option and a value also the log under both rules; 404 for a hand without a log."""
+        data = self.query(OtherRulesQuery)
+        hand = self.hand(match_id, number)
+        job = jobs.hand_under_other_rules
+        return Response(_of_hand(self.actor, hand, job, data["option"], data["value"]))
 
 
 class LogReplay(Endpoint):
@@ -262,6 +305,17 @@ class LogComparison(Endpoint):
             return _answer(replays.run(jobs.compare, data["log"], data.get("game", ""), several))
 
 
+def _of_hand(actor: Actor, hand: Hand, job: Callable[..., bytes], *given: Any) -> dict[str, Any]:
+    """Return the answer of a function of `replays.jobs` about the stored log of a hand, as far as
+    the actor may see it. Raise Http404 if it has none."""
+    log = hand.confirmed.log if hand.confirmed else ""
+    if not log:
+        raise Http404
+    names = [seat.player.name for seat in selectors.seats_of_hand(hand)]
+    log = hidden_hands.log_for(actor, hand.match, log, names)
+    return judging.of_hand(job, selectors.ruleset_of(hand.match), log, names, *given)
+
+
 def _rules(data: dict[str, Any]) -> RulesChoiceData:
     return replays.RulesChoice(data["preset"], data["overrides"]).data()
 
@@ -288,6 +342,11 @@ urlpatterns = [
         "matches/<int:match_id>/hands/<int:number>/replay/",
         HandReplay.as_view(),
         name="api-hand-replay",
+    ),
+    path(
+        "matches/<int:match_id>/hands/<int:number>/other-rules/",
+        HandOtherRules.as_view(),
+        name="api-hand-other-rules",
     ),
     path("replay/", LogReplay.as_view(), name="api-replay"),
     path("replay/compare/", LogComparison.as_view(), name="api-compare"),

@@ -101,9 +101,14 @@ def _outcome(game: Game, log: Log, ruleset: Ruleset) -> _Outcome:
 
 def _sizes(view: TableView) -> tuple[Any, ...]:
     """Return a table without its cards: how many lie where, who owes what, whose turn it is. The
-    stock is left out, as a deck of another size alone changes nothing in a hand."""
+    stock is left out, as a deck of another size alone changes nothing in a hand, and so are the
+    words that nobody said."""
     seats = tuple(
-        (len(seat.cards) + seat.unknown, tuple(debt.cards for debt in seat.debts), seat.notes)
+        (
+            len(seat.cards) + seat.unknown,
+            tuple(debt.cards for debt in seat.debts),
+            tuple((key, "" if key == "unsaid" else text) for key, text in seat.notes),
+        )
         for seat in view.seats
     )
     piles = tuple((pile.key, pile.size) for pile in view.piles if pile.key != "stock")

@@ -8,7 +8,7 @@ from typing import Any
 
 from zarleague.engine import Log, NotALog, Replay, Ruleset, find, read, replay
 from zarleague.engine import compare as engine_compare
-from zarleague.engine.alternatives import other_rules_data
+from zarleague.engine.alternatives import alternatives, other_rules_data, with_value
 from zarleague.engine.board import board_data, table_data
 from zarleague.engine.event import TABLE
 from zarleague.engine.recording import screen_data
@@ -93,6 +93,25 @@ def other_rules(text: str, hand: OfHand | None, option: str, value: str) -> byte
     """Return which house rules would change anything in a log and, beside it, the log judged with
     another value of an option, "" for none. Raise the errors of `judge_hand`, and RulesetError."""
     return _json(other_rules_data(_judged(text, hand).log, option, value))
+
+
+def hand_under_other_rules(text: str, hand: OfHand | None, option: str, value: str) -> bytes:
+    """Return the same of the log of a hand as data: the values that would change anything, the
+    options not compared, and the comparison with that value of an option, None for no option. Raise
+    the errors of `judge_hand`, and RulesetError."""
+    log = _judged(text, hand).log
+    compared = None
+    if option:
+        other = with_value(log.ruleset, option, value)
+        compared = comparison_data(engine_compare(log, [log.ruleset, other]))
+    found, left = alternatives(log)
+    return _json(
+        {
+            "alternatives": [one._asdict() for one in found],
+            "not_compared": left,
+            "comparison": compared,
+        }
+    )
 
 
 def table(text: str, hand: OfHand | None, step: int) -> bytes:

@@ -132,3 +132,15 @@ def test_what_is_no_end_of_a_line_moves_no_line(odd: str) -> None:
     )
     first, *_ = line_repairs(text, read(text))
     assert (first.line, first.text) == (7, "Ann W red")
+
+
+def test_a_wrong_number_of_cards_was_probably_the_right_one() -> None:
+    """Bob owes two for Ann's draw two, and the hand begins with a card on the pile: no other was
+    turned up."""
+    text = (
+        "game uno\nseats Ann Bob Cat\nholds Ann 5\nholds Bob 5\nholds Cat 5\nlaid Cat r5\n"
+        "turn Ann\nAnn r+2\nBob draws 4\n"
+    )
+    asked = [str(repair.question) for repair in line_repairs(text, read(text))]
+    assert asked[0] == "Line 9: was it “Bob draws 2”?"
+    assert not any("missing" in question for question in asked)

@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.edits import Edit, EditKind, EditValues, changes_of, other_cards
-from zarleague.engine.event import DEAL, DRAW, NONE, PENALTY, PLAY, TABLE, UP, Event
+from zarleague.engine.event import DEAL, DRAW, LAID, NONE, PENALTY, PLAY, TABLE, UP, Event
 from zarleague.engine.findings import Code, Finding, Verdict
 from zarleague.engine.game import Game, Remedy
 from zarleague.engine.games import find
@@ -43,6 +43,8 @@ COPY_WORK: Final = 4
 """Work of copying a state."""
 LEGAL_WORK: Final = 20
 """Work of listing the legal moves of one seat."""
+MOST_COUNTED: Final = 20
+"""Cards of a line of which another number was to be drawn."""
 MAX_NAMES: Final = 16
 """Cards tried for an unnamed card of an inserted line."""
 MAX_JUDGED: Final = 4
@@ -133,6 +135,7 @@ class _RepairSearch:
         self.word_edits = [
             edit for edit in word_edits(log, lines) if edit.event_index <= len(self.events)
         ]
+        self.turned_up = any(event.kind in (UP, LAID) for event in log.events)
         self.starts = self._starts()
         self.illegal = self._illegal_before(len(self.events))
 
@@ -193,6 +196,8 @@ class _RepairSearch:
             return None
         written = self.events[edit.event_index]
         if written.kind not in _BRINGS_CARDS:
+            return None
+        if len(written.cards) != len(edit.event.cards):
             return None
         pairs = enumerate(zip(written.cards, edit.event.cards, strict=True))
         position = next(position for position, (a, b) in pairs if a != b)
@@ -306,6 +311,7 @@ class _RepairSearch:
         near = [index for index in places if self._distance(index) <= LOOK_BACK]
         nearest = [index for index in near if self._distance(index) <= NAMED_BACK]
         for index in nearest:
+            yield from self._other_counts(index)
             yield from changes_of(self.table, self.events, index)
             yield from other_cards(self.events[index], index, range(self.table.cards))
             yield from self._insertions(index)
@@ -319,6 +325,16 @@ class _RepairSearch:
             if cards is not None:
                 yield from other_cards(self.events[index], index, cards)
 
+    def _other_counts(self, index: int) -> Iterator[Edit]:
+        """Yield the draw at *index* with as many unnamed cards as it should have had."""
+        event = self.events[index]
+        if event.kind not in (DRAW, PENALTY):
+            return
+        for cause in self.causes:
+            count = dict(cause.about).get("expected_count")
+            if cause.event == index and isinstance(count, int) and 0 < count <= MOST_COUNTED:
+                yield Edit(EditKind.CARD, index, replace(event, cards=(UNKNOWN,) * count))
+
     def _insertions(self, index: int) -> Iterator[Edit]:
         """Yield the insertion of each legal event before the one at *index*."""
         state = self.starts[index].state
@@ -326,6 +342,8 @@ class _RepairSearch:
             self.work += LEGAL_WORK * state.reading_count
             hidden: set[Event] = set()
             for event in self.game.legal(state, seat):
+                if event.kind == UP and self.turned_up:
+                    continue  # another card in its place would leave everything open
                 seen = self.game.seen_by(event, TABLE)
                 if seen != event and seen not in hidden:
                     hidden.add(seen)
