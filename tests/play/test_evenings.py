@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from tests import factories
 from tests.factories import FIRST_EVENING, Club, key
+from zarleague import live
 from zarleague.leagues import services as leagues
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid, NotAllowed
@@ -52,6 +53,17 @@ def start(club: Club, drawn: EveningRound, **fields: object) -> list[Match]:
 
 
 class TestPlanned:
+    def test_pages_are_told_once_of_all_that_is_planned(
+        self, club: Club, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        told: list[object] = []
+        monkeypatch.setattr(live, "publish", lambda *channels, **_said: told.append(channels))
+        first = club.league.evening_of(timezone.now())
+        days = [first + datetime.timedelta(days=7 * week) for week in range(3)]
+        for _ in range(2):
+            services.plan_evenings(club.league, days, actor=club.boss, key=key())
+            assert told == [(f"league-{club.league.pk}",)]
+
     def test_what_is_planned_already_stays(self, club: Club) -> None:
         first = club.league.evening_of(timezone.now())
         after = [first + datetime.timedelta(days=7 * week) for week in range(3)]

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from tests import factories
 from tests.factories import FIRST_EVENING, Club, key
-from zarleague.engine.entry import Entry, Evidence
+from zarleague.engine.entry import Entry, EntryForm, Evidence
 from zarleague.engine.games import find
 from zarleague.leagues import services as leagues
 from zarleague.leagues.models import AuditEntry, League, Season
@@ -211,14 +211,19 @@ def test_a_player_with_a_penalty_and_no_hand_has_a_page_in_the_report() -> None:
     assert "No hands played." in page(club, "report-player", club.season.pk, report.number, zoe.pk)
 
 
-def test_what_if_keeps_the_points_of_hands_it_cannot_rescore_in_a_match_that_turns() -> None:
-    club = ranked_by("total-points")
-    match = factories.match(club, "Ann", "Bob", "Cat", game="uno")
-    form = next(
+def counts_of_uno() -> EntryForm:
+    """The form of Uno in which cards are counted by kind."""
+    return next(
         form
         for form in find("uno").forms(find("uno").ruleset())
         if form.evidence is Evidence.COUNTS
     )
+
+
+def test_what_if_keeps_the_points_of_hands_it_cannot_rescore_in_a_match_that_turns() -> None:
+    club = ranked_by("total-points")
+    match = factories.match(club, "Ann", "Bob", "Cat", game="uno")
+    form = counts_of_uno()
     counted = Entry(form.key, ({}, {"n7": 2}, {"n7": 1}), 0)
     play.enter_hand(match, counted, actor=club.boss, key=key())
     by_total = Entry("totals", ({"points": 4}, {}, {"points": 9}), 1)
@@ -232,6 +237,20 @@ def test_what_if_keeps_the_points_of_hands_it_cannot_rescore_in_a_match_that_tur
     for row, name, figure in zip(rows, ("Ann", "Bob", "Cat"), (17, 0, -9), strict=True):
         assert name in row
         assert f">{figure}</td>" in row
+
+
+def test_what_if_says_why_points_of_both_directions_make_no_table() -> None:
+    """Of Zar few points are good; of Uno, whose winner would collect, many."""
+    club = ranked_by("total-points")
+    factories.hand(club, factories.match(club, "Ann", "Bob"), 0, 5)
+    play.enter_hand(
+        factories.match(club, "Ann", "Bob", game="uno"),
+        Entry(counts_of_uno().key, ({}, {"n7": 2}), 0),
+        actor=club.boss,
+        key=key(),
+    )
+    asked = {"uno.scoring": "winner-collects"}
+    assert "so the points can’t be added up" in page(club, "what-if", club.season.pk, **asked)
 
 
 @pytest.mark.parametrize(

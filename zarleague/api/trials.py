@@ -4,7 +4,7 @@ version judges differently."""
 from typing import Any, Final
 
 from django.urls import path
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext, gettext_noop
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -115,7 +115,9 @@ class WhatIfTable(Endpoint):
 def _whatif(state: str, **found: Any) -> dict[str, Any]:
     counts = dict.fromkeys(("scored", "kept", "turned", "total"), 0)
     unknown = {"metric": None, "high_wins": None, "problem": ""}
-    return {"state": state, "is_current": False, "rows": []} | counts | unknown | found
+    answer = {"state": state, "is_current": False, "rows": []} | counts | unknown | found
+    problem = str(answer["problem"])
+    return answer | {"problem": gettext(problem) if problem else ""}
 
 
 def _change(season: Season, game: str, given: dict[str, Any]) -> RulesChange:

@@ -62,6 +62,7 @@ def plan_evenings(
         raise Invalid("days", gettext_noop("Plan evenings from today on, at most two years ahead."))
     known = set(planned.values_list("date", flat=True))
     title, place, starts_at = tidy(title), tidy(place), _minute(starts_at)
+    made = []
     for day in sorted(set(days) - known):
         evening = Evening(
             league=league,
@@ -74,7 +75,9 @@ def plan_evenings(
         evening.save()
         after = audit.values(evening, "title", "place", "starts_at")
         record_evening("plan_evenings", evening, actor, after=after)
-        notify_evening(evening)
+        made.append(evening)
+    if made:
+        notify_evening(made[0])  # every page of the league looks again, whichever it names
     found_now = list(planned.all())
     write.record(league.pk, found_now[0].pk)
     return found_now

@@ -17,6 +17,7 @@ from django.core.cache import cache
 from django.db import transaction
 from django.db.models import F, QuerySet
 from django.utils import timezone
+from django.utils.translation import gettext_noop
 
 from zarleague.engine.games import scored
 from zarleague.engine.ruleset import Option, RulesetError
@@ -253,6 +254,12 @@ def _period_rows(
     return {"penalised": any(row.penalty for row in rows)}, rows
 
 
+_BOTH_DIRECTIONS: Final = gettext_noop(
+    "Some games would be won by the most points and others by the fewest, so the points can’t be "
+    "added up. Choose a ranking by wins or by places."
+)
+
+
 def _what_if_rows(
     season: Season, question: Question, progress: Progress
 ) -> tuple[Mapping[str, Any], Sequence[Any]]:
@@ -263,8 +270,10 @@ def _what_if_rows(
     ranking = season_rules(question["ranking"]) if question["ranking"] else None
     try:
         found = what_if(season, changes, ranking, progress)
-    except (RulesetError, MixedDirectionsError) as error:
+    except RulesetError as error:
         return {"problem": str(error)}, []
+    except MixedDirectionsError:
+        return {"problem": _BOTH_DIRECTIONS}, []
     head = {
         "scored": found.scored,
         "kept": found.kept,

@@ -71,7 +71,7 @@ def what_if(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
         waiting=found if isinstance(found, slow_questions.NotYet) else None,
         job=jobs.job_of(Job.Kind.ANSWERS, league, season) if found else None,
         pager=pager(request, page, slow_questions.PART, shown.total) if shown else None,
-        problem=_("These rules can’t produce standings: %(why)s") % {"why": why} if why else "",
+        problem=_("These rules can’t produce standings: %(why)s") % {"why": _(why)} if why else "",
     )
 
 
