@@ -21,6 +21,8 @@ from django.db.models.expressions import Combinable
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from zarleague.storage import deadlocks
+
 QUEUE: Final = "sending"
 """The Celery queue of everything that waits for servers elsewhere."""
 BUDGET: Final = 20
@@ -183,7 +185,9 @@ class Channel(Generic[Message]):
 
     def _put_off(self, others: Q, now: datetime.datetime) -> None:
         waiting = self.waiting().filter(others, next_at__lte=now)
-        waiting.update(next_at=now + AFTER_FAILURE)
+        with transaction.atomic():
+            deadlocks.lock_in_order(waiting)
+            waiting.update(next_at=now + AFTER_FAILURE)
 
 
 def owners_due(channels: Iterable[Channel[Any]], **conditions: Any) -> list[str]:

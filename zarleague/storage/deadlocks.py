@@ -5,10 +5,20 @@ once more succeeds. Rows are locked in one order everywhere so that none happens
 :mod:`zarleague.play.locks`. On SQLite one transaction writes at a time.
 """
 
-from typing import Final
+from typing import Any, Final
+
+from django.db import connection
+from django.db.models import QuerySet
 
 _SQLSTATES: Final = {"40P01", "40001"}
 """Deadlock detected; serialization failure."""
+
+
+def lock_in_order(rows: "QuerySet[Any]") -> None:
+    """Lock rows by the order of their keys until the transaction ends. To be called before a
+    statement that changes several of them, which by itself takes them in any order."""
+    if connection.features.has_select_for_update:
+        list(rows.order_by("pk").select_for_update(of=("self",)).values_list("pk"))
 
 
 def is_deadlock(error: BaseException | None) -> bool:

@@ -21,6 +21,7 @@ from zarleague.exchange.webhooks import messages
 from zarleague.leagues import audit
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.models import Membership, User
+from zarleague.storage import deadlocks
 
 State = Delivery.State
 
@@ -123,4 +124,7 @@ def remove_old() -> None:
         waiting = webhook.deliveries.filter(state=State.WAITING).order_by("-pk")
         newest = list(waiting.values_list("pk", flat=True)[MOST_WAITING : MOST_WAITING + 1])
         if newest:
-            waiting.filter(pk__lte=newest[0]).update(state=State.GIVEN_UP)
+            with transaction.atomic():
+                old = waiting.filter(pk__lte=newest[0])
+                deadlocks.lock_in_order(old)
+                old.update(state=State.GIVEN_UP)

@@ -18,6 +18,7 @@ from zarleague.leagues.errors import Invalid
 from zarleague.leagues.models import League
 from zarleague.leagues.names import tidy
 from zarleague.leagues.services import lock_league
+from zarleague.storage import deadlocks
 
 MOST: Final = 20
 """Webhooks of a league."""
@@ -74,6 +75,7 @@ def change_webhook(
     if active and not webhook.active:
         webhook.problem = ""
         waiting = webhook.deliveries.filter(state=Delivery.State.WAITING)
+        deadlocks.lock_in_order(waiting)
         waiting.update(next_at=timezone.now())
     webhook.active, webhook.events = active, _known(events)
     webhook.save(update_fields=["active", "events", "problem"])

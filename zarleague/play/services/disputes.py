@@ -15,6 +15,7 @@ from zarleague.play import match_access, notify
 from zarleague.play.locks import lock_hand
 from zarleague.play.models import Dispute, EngineDifference, Hand, Notice, Statement
 from zarleague.play.rulings import notices, ruling_access
+from zarleague.storage import deadlocks
 
 MAX_TEXT = 4000
 MAX_LOG = 100_000
@@ -190,6 +191,7 @@ def put_differences_aside(league: League, upto: int, *, actor: Actor) -> None:
     id."""
     access.require(access.can_organise(actor, league))
     found = EngineDifference.objects.filter(league=league, seen_at=None, pk__lte=upto)
+    deadlocks.lock_in_order(found)
     count = found.update(seen_at=timezone.now())
     audit.record(
         league.pk,

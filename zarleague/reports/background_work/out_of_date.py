@@ -19,6 +19,7 @@ from zarleague.play.models import MatchTotal, SeasonEvening
 from zarleague.reports.models import Job, SeasonProgress
 from zarleague.reports.rank_history import rank_lease
 from zarleague.reports.ratings.chosen import leagues_of_earlier_models
+from zarleague.storage import deadlocks
 
 ASKED_AGAIN_AFTER: Final = datetime.timedelta(minutes=1)
 """Time after which recomputing is queued again if lists of an earlier model are left."""
@@ -80,8 +81,7 @@ def note_ratings(revisions: Mapping[int, int]) -> None:
 def forget_ratings(league: League) -> None:
     """Mark the ratings of all seasons of a league as out of date."""
     progress = SeasonProgress.objects.filter(season__league=league)
-    # Locked in the order in which the others lock them: a statement over several has none.
-    list(progress.order_by("season").select_for_update(of=("self",)).values_list("pk"))
+    deadlocks.lock_in_order(progress)
     progress.update(ratings=-1)
 
 
