@@ -101,6 +101,10 @@ def test_halves_are_said_as_halves(club: Club, client: Client) -> None:
     page = client.get(f"/l/{club.league.slug}/m/{match.pk}/").content.decode()
     for said in (">3½<", ">2<", ">4½<", ">7½<", ">5½<", ">3<"):
         assert said in page, said
+    asked = client.get(f"/l/{club.league.slug}/m/{match.pk}/enter/").content.decode()
+    assert "½ each" in asked
+    assert "have left?" not in asked  # nothing is left over in this game
+    assert "2 each" not in asked  # two halves, a ball, are one point
     hand = client.get(f"/l/{club.league.slug}/m/{match.pk}/h/1/").content.decode()
     assert ">3½</span>" in hand
     assert "Cards left" not in hand

@@ -132,7 +132,7 @@ def script_data(
         "scorer": _scorer(match.game),
         "limit": match.end_limit,
         "hands": match.end_hands,
-        "texts": _texts(rules_from_json(match.season.rules)),
+        "texts": _texts(rules_from_json(match.season.rules), is_own=is_declared(match.game)),
         **addresses,
     }
 
@@ -160,7 +160,7 @@ def _scorer(game: str) -> str:
     return static(path) if find_static(path) else ""
 
 
-def _texts(ranked: SeasonRules) -> dict[str, str]:
+def _texts(ranked: SeasonRules, *, is_own: bool) -> dict[str, str]:
     """Return the texts of the script, which fills in the placeholders in braces."""
     return {
         "hand": _("Hand {number}"),
@@ -168,7 +168,9 @@ def _texts(ranked: SeasonRules) -> dict[str, str]:
         "winnerHolds": _("You’ve entered cards for {name}, who went out. They don’t count."),
         "wentOut": _("{name} went out"),
         "next": _("Next: {name}"),
-        "missing": _("What does {name} have left?"),
+        "missing": _("How many points does {name} have?")
+        if is_own
+        else _("What does {name} have left?"),
         "nothingLeft": _("{name} has no cards left"),
         "nothing": _("Nothing for {name}"),
         "typeLog": _("Enter the log"),
