@@ -15,6 +15,7 @@ pytest_plugins = [
     "tests.fixtures.emptying",
     "tests.fixtures.redis",
     "tests.fixtures.server",
+    "tests.fixtures.shared",
     "tests.fixtures.store",
     "tests.fixtures.tasks",
 ]

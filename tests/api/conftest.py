@@ -1,6 +1,6 @@
 """A league used through the API."""
 
-import copy
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -28,7 +28,8 @@ PREPARED = {"test_permissions", "test_robust", "test_schema"}
 """Modules whose league already has what every operation is about."""
 
 
-def _of_a_module(request: pytest.FixtureRequest) -> World:
+@made_once
+def made_world(request: pytest.FixtureRequest) -> World:
     """Make one league for a module, and sign in those who send requests."""
     made = World.made()
     for who in WHO:
@@ -39,12 +40,9 @@ def _of_a_module(request: pytest.FixtureRequest) -> World:
     return made
 
 
-_made = made_once(_of_a_module)
-
-
 @pytest.fixture
-def world(_made: World, db: None) -> World:
+def world(made_world: Callable[[], World], db: None) -> World:
     """A private league with a match of Zar and one hand; see `World`. Each test has its own: what
     it writes is taken back.
     """
-    return copy.deepcopy(_made)
+    return made_world()

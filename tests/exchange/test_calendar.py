@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from tests import factories
 from tests.factories import Club, key
+from tests.fixtures.shared import made_once
 from zarleague.exchange import calendar
 from zarleague.leagues import services
 from zarleague.leagues.models import League
@@ -21,8 +22,8 @@ pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 TODAY = datetime.date(2026, 3, 6)
 
 
-@pytest.fixture
-def club(db: None) -> Club:
+@made_once
+def made_club(_: pytest.FixtureRequest) -> Club:
     """A private league with two hands on Friday, 6 March 2026, in a season to the 27th."""
     club = factories.club(
         name="Aces; Kings, Queens and all the other people of the Café Zoë am Markt"

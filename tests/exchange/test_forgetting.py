@@ -1,6 +1,5 @@
 """A removed name is nowhere in a league's stored data, and all totals stay right."""
 
-import copy
 import io
 import json
 import re
@@ -76,14 +75,13 @@ class TestTexts:
         }  # fmt: skip
 
 
-_played = made_once(lambda _: played_league())
+made_club = made_once(lambda _: played_league())
 
 
 @pytest.mark.django_db
 class TestLeague:
     @pytest.fixture
-    def club(self, _played: Club, db: None) -> Club:
-        club = copy.deepcopy(_played)
+    def club(self, club: Club) -> Club:
         club.player.first_name = "Ann"
         club.player.save()
         return club

@@ -53,11 +53,6 @@ HEARTS = {
 CHOSEN: dict[str, Any] = {"game": "zar", "season": "Winter 2025", "names": {}}
 
 
-@pytest.fixture
-def club(db: None) -> Club:
-    return factories.club()
-
-
 def checked(club: Club, content: str | bytes, layout: Layout | None = None) -> CheckedSheet:
     data = content.encode() if isinstance(content, str) else content
     return check(io.BytesIO(data), club.league, layout, CHOSEN)

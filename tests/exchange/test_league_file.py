@@ -1,6 +1,5 @@
 """A whole league as one file, and back: equal to the byte, all or nothing."""
 
-import copy
 import io
 import json
 import zipfile
@@ -104,13 +103,7 @@ def played_league() -> Club:
     return club
 
 
-_played = made_once(lambda _: played_league())
-
-
-@pytest.fixture
-def club(_played: Club, db: None) -> Club:
-    """The league of `played_league`, as it was made."""
-    return copy.deepcopy(_played)
+made_club = made_once(lambda _: played_league())
 
 
 def _guest(club: Club, name: str) -> Player:

@@ -20,6 +20,7 @@ from django.utils import timezone
 
 from tests import factories
 from tests.factories import FIRST_EVENING, Club, key, sent
+from tests.fixtures.shared import made_once
 from tools.services import free_port
 from zarleague.exchange import letters
 from zarleague.exchange.letters import LETTERS
@@ -66,8 +67,8 @@ def inbox(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Inbox]:
     server.stop()
 
 
-@pytest.fixture
-def club(db: None) -> Club:
+@made_once
+def made_club(_: pytest.FixtureRequest) -> Club:
     club = factories.club(name="Zoë’s Friday")
     for user in (club.organiser, club.scorekeeper, club.player):
         user.email = f"{user.username}@cards.example"

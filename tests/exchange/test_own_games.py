@@ -11,6 +11,7 @@ from django.test import Client
 from tests import factories
 from tests.exchange.test_league_file import exported, imported
 from tests.factories import Club, key
+from tests.fixtures.shared import made_once
 from zarleague.engine.declared import definition_of, read_definition, read_text, to_text
 from zarleague.engine.entry import Entry
 from zarleague.exchange.forgetting import work
@@ -44,8 +45,8 @@ BOULE: dict[str, Any] = {
 """Half points: a ball is a point, Ann's corner half of one."""
 
 
-@pytest.fixture
-def club(db: None) -> Club:
+@made_once
+def made_club(_: pytest.FixtureRequest) -> Club:
     """Ann has 3 balls and the corner: 3 * 2 + 1 = 7 halves, then 1 ball: 2. Bob 4 halves, then
     10 and the corner: 11."""
     club = factories.club(name="Friday League")

@@ -19,6 +19,7 @@ from django.utils import timezone
 
 from tests import factories
 from tests.factories import Club, key, sent
+from tests.fixtures.shared import made_once
 from zarleague.exchange import pushing
 from zarleague.exchange.models import Push, PushKey, PushSubscription
 from zarleague.exchange.pushing import PUSHES
@@ -91,8 +92,8 @@ def service(settings: Any) -> Iterator[PushService]:
     made.server.server_close()
 
 
-@pytest.fixture
-def club(db: None) -> Club:
+@made_once
+def made_club(_: pytest.FixtureRequest) -> Club:
     club = factories.club()
     ann, _bob, _cat = club.add("Ann", "Bob", "Cat")
     ann.user = club.player

@@ -1826,11 +1826,6 @@ REFUSED = [
 ]
 
 
-@pytest.fixture
-def club(db: None) -> factories.Club:
-    return factories.club()
-
-
 def look(
     club: factories.Club, case: Case, layout: Layout | None = None, **more: Any
 ) -> CheckedSheet:

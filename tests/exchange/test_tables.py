@@ -11,6 +11,7 @@ from openpyxl import load_workbook
 
 from tests import factories
 from tests.factories import Club
+from tests.fixtures.shared import made_once
 from zarleague.api.files import table_file
 from zarleague.reports import services as reports
 from zarleague.reports.season_report.document import Column, Table
@@ -19,8 +20,8 @@ from zarleague.reports.season_report.files.exports import table_xlsx
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
-@pytest.fixture
-def club(db: None) -> Club:
+@made_once
+def made_club(_: pytest.FixtureRequest) -> Club:
     """Ann has 0 + 5 = 5 points, Bob 12 + 0 = 12, Cat 30 + 7 = 37; Bob has a penalty of none."""
     club = factories.club()
     match = factories.match(club)

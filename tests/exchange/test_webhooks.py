@@ -110,11 +110,6 @@ def receiver(settings: Any) -> Iterator[Receiver]:
     made.server.server_close()
 
 
-@pytest.fixture
-def club(db: None) -> Club:
-    return factories.club()
-
-
 def webhook(club: Club, address: str, shape: str = "standard", extra: str = "") -> Webhook:
     return services.add_webhook(
         club.league,

@@ -7,6 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests import factories
+from tests.fixtures.shared import made_once
 from zarleague.leagues import depersonalising, links, services
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid, NotAllowed
@@ -19,8 +20,8 @@ pytestmark = pytest.mark.django_db
 PASSWORD = "correct horse battery"
 
 
-@pytest.fixture
-def club():
+@made_once
+def made_club(_):
     """A league in which the member called player is Ann, who won the only hand."""
     club = factories.club()
     factories.hand(club, factories.match(club), 0, 5, 7)

@@ -66,11 +66,6 @@ WRITES_NOTHING_NEW = {
 }
 
 
-@pytest.fixture
-def club() -> Club:
-    return factories.club()
-
-
 def member_of(club: Club) -> Membership:
     return club.league.memberships.get(user=club.player)
 

@@ -24,11 +24,6 @@ def enter(club, match, *points):
     services.enter_hand(match, Entry("totals", sheets), key=factories.key(), actor=club.keeper)
 
 
-@pytest.fixture
-def club():
-    return factories.club()
-
-
 def test_a_shared_first_place_may_be_played_off(club):
     match = zuits(club, "extra-hand-on-request")
     # Ann and Bob have 4 each after four hands.

@@ -28,11 +28,6 @@ LATER = FIRST_EVENING + datetime.timedelta(days=7)
 NAMES = ("Ann", "Bob", "Cat", "Dee", "Eve", "Fay", "Gil", "Hal")
 
 
-@pytest.fixture
-def club(db: None) -> Club:
-    return factories.club()
-
-
 def here(club: Club, *names: str, state: str = "here", day: datetime.date = FIRST_EVENING) -> None:
     people = [(player, state) for player in club.add(*names)]
     services.set_attendance(club.league, day, people, actor=club.boss, key=key())

@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from tests import factories
 from tests.factories import Club, key
+from tests.fixtures.shared import made_once
 from zarleague.engine.entry import Entry
 from zarleague.leagues import services as leagues
 from zarleague.leagues.actors import Actor
@@ -22,8 +23,8 @@ PLACES = {"preset": "place-points", "options": {}}
 """4, 2, 1 and 0 points for the places of a match."""
 
 
-@pytest.fixture
-def club(db: None) -> Club:
+@made_once
+def made_club(_: pytest.FixtureRequest) -> Club:
     return factories.club(rules=PLACES)
 
 

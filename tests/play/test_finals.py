@@ -10,6 +10,7 @@ from django.urls import reverse
 from tests import factories
 from tests.exchange.test_league_file import exported, imported
 from tests.factories import Club, key
+from tests.fixtures.shared import made_once
 from tests.reports.season import small_season
 from zarleague.leagues.errors import Invalid, NotAllowed
 from zarleague.leagues.models import Season
@@ -23,8 +24,8 @@ from zarleague.web.league.forms import SeasonForm
 FINAL_EVENING = datetime.date(2026, 3, 27)
 
 
-@pytest.fixture
-def club(db: None) -> Club:
+@made_once
+def made_club(_: pytest.FixtureRequest) -> Club:
     """A league whose season adds up points, low wins, and is over."""
     made = factories.club()
     small_season(made)

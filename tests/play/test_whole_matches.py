@@ -23,11 +23,6 @@ DAY = datetime.timedelta(days=1)
 LATER = FIRST_EVENING + 7 * DAY
 
 
-@pytest.fixture
-def club(db: None) -> Club:
-    return factories.club()
-
-
 def table(season: Season) -> dict[str, tuple[int, int, int]]:
     """Return hands, wins and points by name."""
     season.refresh_from_db()

@@ -24,11 +24,6 @@ RULES = (ZAR.ruleset(), ZAR.ruleset("", {"match-out": "goes-out"}))
 
 
 @pytest.fixture
-def club() -> Club:
-    return factories.club()
-
-
-@pytest.fixture
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let an experiment be two parts of two hands."""
     monkeypatch.setattr(experiments, "HANDS", (4,))

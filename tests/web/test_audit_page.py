@@ -10,6 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests import factories
+from tests.fixtures.shared import made_once
 from zarleague.leagues import services
 from zarleague.leagues.models import AuditEntry
 from zarleague.play.services import evenings
@@ -19,8 +20,8 @@ from zarleague.web.league.audit_words import ACTIONS
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def club():
+@made_once
+def made_club(_):
     club = factories.club()
     factories.hand(club, factories.match(club), 0, 5, 7)
     return club

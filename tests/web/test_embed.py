@@ -4,20 +4,19 @@ import re
 import struct
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
 from tests import factories
 from tests.factories import Club
+from tests.fixtures.shared import made_once
 from zarleague.leagues import links
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def club(db: None) -> Club:
-    cache.clear()
+@made_once
+def made_club(_: pytest.FixtureRequest) -> Club:
     club = factories.club(name="Friday <League>")
     match = factories.match(club)
     factories.hand(club, match, 0, 12, 30)

@@ -26,11 +26,6 @@ def organiser(club: Club) -> Client:
 
 
 @pytest.fixture
-def club(db: None) -> Club:
-    return factories.club()
-
-
-@pytest.fixture
 def match(club: Club) -> Match:
     return factories.match(club)
 

@@ -10,6 +10,7 @@ from pypdf import PdfReader
 
 from tests import factories
 from tests.factories import Club, key
+from tests.fixtures.shared import made_once
 from zarleague.leagues import services as leagues
 from zarleague.leagues.models import League
 from zarleague.play import services
@@ -48,8 +49,8 @@ PEOPLE = ("organiser", "scorekeeper", "arbiter", "player", "outsider")
 SEES = {"player": OF_ANN, "outsider": PUBLIC}
 
 
-@pytest.fixture
-def club() -> Club:
+@made_once
+def made_club(_: pytest.FixtureRequest) -> Club:
     club = factories.club(visibility=League.Visibility.PUBLIC)
     leagues.update_league(club.league, actor=club.boss, hides_hands=True, shares_rulings=True)
     return club

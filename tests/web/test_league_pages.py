@@ -9,6 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests import factories
+from tests.fixtures.shared import made_once
 from zarleague.engine import KEYS, find
 from zarleague.leagues import links
 from zarleague.leagues import services as leagues
@@ -44,8 +45,8 @@ FOR_THE_ORGANISER = [
 ]
 
 
-@pytest.fixture
-def club():
+@made_once
+def made_club(_):
     club = factories.club()
     factories.hand(club, factories.match(club), 0, 5, 7)
     return club
@@ -186,7 +187,7 @@ def test_the_organiser_makes_a_league_with_a_season_that_has_begun():
             "key": "k",
         },
     )
-    league = League.objects.get()
+    league = League.objects.get(name="Kitchen Table")
     assert (league.name, league.default_game) == ("Kitchen Table", "uno")
     assert league.seasons.count() == 1
     assert league.memberships.get().role == Membership.Role.ORGANISER

@@ -12,6 +12,7 @@ from tests import factories
 from tests.engine.declared.evenings import EVENINGS
 from tests.exchange.test_own_games import BOULE
 from tests.factories import Club, key
+from tests.fixtures.shared import made_once
 from zarleague.engine.entry import Entry
 from zarleague.leagues import selectors as league_selectors
 from zarleague.leagues import services as leagues
@@ -21,8 +22,8 @@ from zarleague.play.models import Match
 NAMES = ("Ann", "Bob", "Cat", "Dee")
 
 
-@pytest.fixture
-def club(db: None) -> Club:
+@made_once
+def made_club(_: pytest.FixtureRequest) -> Club:
     """A season by place points takes games of either direction."""
     return factories.club(rules={"preset": "place-points", "options": {"min_hands": 0}})
 

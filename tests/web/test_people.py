@@ -16,11 +16,6 @@ from zarleague.play import services as play
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def club():
-    return factories.club()
-
-
 def browse(user):
     client = Client()
     if user is not None:

@@ -12,11 +12,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def club() -> Club:
-    return factories.club()
-
-
-@pytest.fixture
 def match(club: Club) -> Match:
     return factories.match(club)
 

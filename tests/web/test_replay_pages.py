@@ -22,11 +22,6 @@ PASTED = "game zar\nseats Ann Bob Cat\ndealer Cat\n" + LOG
 
 
 @pytest.fixture
-def club():
-    return factories.club()
-
-
-@pytest.fixture
 def match(club):
     match = factories.match(club)
     hand = factories.hand(club, match, 0, 5, 7)

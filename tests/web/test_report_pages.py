@@ -13,6 +13,7 @@ from openpyxl import load_workbook
 
 from tests import factories
 from tests.factories import Club
+from tests.fixtures.shared import made_once
 from tests.reports.season import small_season
 from zarleague.engine.entry import Entry, Evidence
 from zarleague.engine.games import find
@@ -43,8 +44,8 @@ FOR_MEMBERS = [
 ]
 
 
-@pytest.fixture
-def club() -> Club:
+@made_once
+def made_club(_: pytest.FixtureRequest) -> Club:
     """A club that has played the small season, with its ratings and its report."""
     club = factories.club()
     small_season(club)

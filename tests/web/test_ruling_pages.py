@@ -38,11 +38,6 @@ FORM = {
 
 
 @pytest.fixture
-def club() -> Club:
-    return factories.club()
-
-
-@pytest.fixture
 def match(club: Club) -> Match:
     return factories.match(club)
 

@@ -28,11 +28,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def club():
-    return factories.club()
-
-
-@pytest.fixture
 def match(club):
     match = factories.match(club)
     factories.hand(club, match, 0, 5, 7, at=timezone.now())  # still provisional
