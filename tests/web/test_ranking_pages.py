@@ -4,7 +4,9 @@ import datetime
 from html import unescape
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests import factories
@@ -438,8 +440,7 @@ def test_a_newcomer_who_leads_by_few_hands_is_named_and_a_minimum_offered(
 
 
 def test_another_ranking_of_a_finished_season_asks_and_is_on_record() -> None:
-    # Issue 35: "Changing a finished season's ranking asks and versions." Ann has 8 points
-    # (4 + 0 + 4) and one hand won, Bob 10 and two: by hands won Bob is first.
+    # Ann has 8 points (4 + 0 + 4) and one hand won, Bob 10 and two: by hands won Bob is first.
     club = ranked_by("total-points")
     match = factories.match(club, "Ann", "Bob")
     for points, winner in (((4, 0), 1), ((0, 10), 0), ((4, 0), 1)):
@@ -450,6 +451,10 @@ def test_another_ranking_of_a_finished_season_asks_and_is_on_record() -> None:
     client = Client()
     client.force_login(club.organiser)
     assert "Please give a reason." in client.post(address, asked).text
+    rules = new_season_rules("hands-won")
+    with CaptureQueriesContext(connection) as asked_for:
+        play.preview_season_rules(club.season, rules, actor=club.boss, reason="as voted")
+    assert {query["sql"].split()[0] for query in asked_for} == {"SELECT"}  # nobody waits for it
     shown = client.post(address, asked | {"reason": "as voted"}).text
     assert "2 → 1" in shown
     club.season.refresh_from_db()

@@ -5,7 +5,7 @@ written anew in between.
 """
 
 import datetime
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Final
 
@@ -30,6 +30,7 @@ from zarleague.play.totals.confirmed import results_of
 from zarleague.play.verdicts.judging import RULED_FORM, HandOutcome, Submission
 from zarleague.standings.results import Result
 from zarleague.standings.series import Movement, movements
+from zarleague.standings.table import Row
 
 MOST_HANDS: Final = 300
 """Hands of a match that are written anew at once. Nobody else can save meanwhile, on SQLite on the
@@ -145,19 +146,24 @@ class _Undone(Exception):
     """Ends a transaction that was only tried."""
 
 
+def moved(before: Sequence[Row], after: Sequence[Row]) -> list[Movement]:
+    """Return whose rank or figure differs between two tables."""
+    return [
+        one
+        for one in movements(before, after)
+        if (one.rank_before, one.metric_before) != (one.rank_after, one.metric_after)
+    ]
+
+
 def tried(season: Season, write: Callable[[], object]) -> list[Movement]:
     """Return who would move in a season's table if this was written. It is written and taken back,
     so nobody can save in this season meanwhile. Raise what it raises."""
-    moved: list[Movement] = []
+    found: list[Movement] = []
     try:
         with transaction.atomic():
             before = season_table(season)
             write()
-            moved = [
-                one
-                for one in movements(before, season_table(season))
-                if (one.rank_before, one.metric_before) != (one.rank_after, one.metric_after)
-            ]
+            found = moved(before, season_table(season))
             raise _Undone
     except _Undone:
-        return moved
+        return found

@@ -3,7 +3,6 @@
 import datetime
 import secrets
 from collections.abc import Callable, Mapping, Sequence
-from copy import copy
 from typing import Any, TypeVar
 
 from django.db import transaction
@@ -13,17 +12,19 @@ from django.utils.translation import gettext_noop
 from zarleague.leagues import access, audit
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid
-from zarleague.leagues.idempotency import KeyedWrite, new_key
+from zarleague.leagues.idempotency import KeyedWrite
 from zarleague.leagues.models import Player, Season
 from zarleague.leagues.services.seasons import end_season
 from zarleague.play import notify, totals
 from zarleague.play.locks import lock_season
 from zarleague.play.models import Match
 from zarleague.play.reasons import checked_reason
+from zarleague.play.selectors.seasons import period_table, season_table
 from zarleague.play.services.matches import close_open_matches
 from zarleague.play.services.rebuilding import rebuild_in_transaction, rebuilds_before_locking
-from zarleague.play.services.rewriting import tried
-from zarleague.standings.rules import Metric, RulesError, rules_from_json
+from zarleague.play.services.rewriting import moved
+from zarleague.play.totals.period import Period
+from zarleague.standings.rules import Metric, RulesError, SeasonRules, rules_from_json
 from zarleague.standings.series import Movement
 
 _Answer = TypeVar("_Answer")
@@ -44,21 +45,9 @@ def set_season_rules(
     access.require(access.can_organise(actor, season.league))
     if write.made_in(season.league_id) is not None:
         return season
-    try:
-        ranked_by = rules_from_json(rules)
-    except RulesError as error:
-        raise Invalid(error.option, error.sentence, **error.facts) from error
+    _check_rules(season, rules)
     if season.state == Season.State.FINISHED:
         reason = checked_reason(reason)
-    adds_up = ranked_by.metric in (Metric.POINTS, Metric.AVERAGE)
-    others = Match.objects.filter(season=season).exclude(high_wins=ranked_by.high_wins)
-    if adds_up and others.exists():
-        raise Invalid(
-            "rules",
-            gettext_noop(
-                "Points can’t be added up because some matches are won the other way round."
-            ),
-        )
     before = {"rules": season.rules}
     season.rules = dict(rules)
     season.save(update_fields=["rules"])
@@ -79,18 +68,35 @@ def set_season_rules(
     return season
 
 
+def _check_rules(season: Season, rules: Mapping[str, Any]) -> SeasonRules:
+    """Return the rules of a stored form. Raise Invalid for those that a season cannot have."""
+    try:
+        ranked_by = rules_from_json(rules)
+    except RulesError as error:
+        raise Invalid(error.option, error.sentence, **error.facts) from error
+    adds_up = ranked_by.metric in (Metric.POINTS, Metric.AVERAGE)
+    others = Match.objects.filter(season=season).exclude(high_wins=ranked_by.high_wins)
+    if adds_up and others.exists():
+        raise Invalid(
+            "rules",
+            gettext_noop(
+                "Points can’t be added up because some matches are won the other way round."
+            ),
+        )
+    return ranked_by
+
+
 def preview_season_rules(
     season: Season, rules: Mapping[str, Any], *, actor: Actor, reason: str
 ) -> list[Movement]:
-    """Return who would move in the season's table under other rules. Raise as
-    `set_season_rules`."""
-    shown = copy(season)
-
-    def write() -> None:
-        changed = set_season_rules(season, rules, actor=actor, key=new_key(), reason=reason)
-        shown.rules, shown.revision = changed.rules, changed.revision
-
-    return tried(shown, write)
+    """Return who would move in the season's table under other rules. Nothing is written or locked.
+    Raise as `set_season_rules`."""
+    access.require(access.can_organise(actor, season.league))
+    ranked_by = _check_rules(season, rules)
+    if season.state == Season.State.FINISHED:
+        checked_reason(reason)
+    after = period_table(season, Period(), ranked_by).rows
+    return moved(season_table(season), after)
 
 
 @transaction.atomic

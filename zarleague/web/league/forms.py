@@ -220,15 +220,15 @@ class SeasonForm(SeasonNameForm):
     field_order = ("name", "starts", "ends", "game", "weekday", "like", "ranking")
 
     def __init__(self, data: Any, seasons: Sequence[Season], today: datetime.date) -> None:
-        whole = [season for season in seasons if season.final_of_id is None]
-        last = whole[0] if whole else None
+        offered = [season for season in seasons if season.final_of_id is None]
+        last = offered[0] if offered else None
         initial = {"starts": today} if last is None else _after(last, seasons, today)
         super().__init__(data, initial=initial)
         if last is None:
             del self.fields["like"]
         else:
             self.fields["like"].choices = [  # type: ignore[attr-defined]
-                *((str(season.pk), season.name) for season in whole),
+                *((str(season.pk), season.name) for season in offered),
                 ("", _("Another ranking, chosen below")),
             ]
 
