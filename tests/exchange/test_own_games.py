@@ -97,7 +97,11 @@ def test_halves_are_said_as_halves(club: Club, client: Client) -> None:
         webhook=Webhook(league=club.league, shape="slack"), event="hand.saved",
         data={"match": match.pk, "number": 1, "points": [[club.players["Ann"].pk, 7]]},
     )  # fmt: skip
-    assert json.loads(messages.body_of(sent))["text"].splitlines()[1] == "Ann 3½"
+    assert json.loads(messages.body_of(sent))["text"].splitlines()[1] == "Table boule: Ann 3½"
+    sent.webhook.shape = Webhook.Shape.STANDARD
+    sent.created_at = factories.EIGHT_O_CLOCK
+    told = json.loads(messages.body_of(sent))["data"]
+    assert (told["game"], told["unit"], told["points"][0]["points"]) == ("own:Table boule", 2, 7)
     client.force_login(club.organiser)
     page = client.get(f"/l/{club.league.slug}/m/{match.pk}/").content.decode()
     for said in (">3½<", ">2<", ">4½<", ">7½<", ">5½<", ">3<"):

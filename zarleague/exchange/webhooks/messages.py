@@ -20,6 +20,8 @@ from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext as _
 
+from zarleague.engine.declared import is_declared
+from zarleague.engine.games import scored
 from zarleague.exchange.models import Delivery, Webhook
 from zarleague.leagues import selectors
 from zarleague.leagues.formats import points_text
@@ -115,6 +117,8 @@ def _data(delivery: Delivery) -> dict[str, Any]:
             {"player": player, "name": names.get(player, ""), "points": points}
             for player, points in data["points"]
         ]
+        if match := match_selectors.match_by_id(data["match"]):
+            body |= {"game": match.game, "unit": match.unit}
     body["address"] = settings.SITE_URL + _path(league, delivery.event, data)
     return body
 
@@ -146,10 +150,11 @@ def _sentence(league: League, event: str, data: Mapping[str, Any]) -> str:
             TEST: _("This is a test."),
         }
         text = f"{league.name}: {sentences[event] % {'number': number, 'name': name}}"
-    match = match_selectors.match_by_id(data["match"]) if "points" in data else None
-    unit = match.unit if match else 1
+    unit = data.get("unit", 1)
     results = ", ".join(
         f"{one['name']} {points_text(one['points'], unit)}" for one in data.get("points", ())
     )
+    if is_declared(data.get("game", "")):
+        results = f"{scored(data['game']).title}: {results}"
     lines = [text, results, data["address"] if settings.SITE_URL else ""]
     return "\n".join(line for line in lines if line)
