@@ -19,7 +19,7 @@ from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from tests import factories
-from tests.exchange.test_recognising import bgstats
+from tests.exchange.shapes.cases import bgstats
 from tests.factories import Club, key
 from zarleague.engine.games import KEYS
 from zarleague.exchange import tasks, transfers
