@@ -32,7 +32,8 @@ small = st.integers(-9, 9)
 
 @st.composite
 def definitions(draw: st.DrawFn) -> dict[str, Any]:
-    """Return plain data of a game with up to four boxes and a rule of each kind."""
+    """Return plain data of a game with up to four boxes and a rule of each kind, in any unit and
+    with any end, of which a box or the whole hand may have to add up to something."""
     fields = []
     for number in range(draw(st.integers(1, 4))):
         least, most = draw(st.integers(-3, 0)), draw(st.integers(0, 4))
@@ -45,6 +46,9 @@ def definitions(draw: st.DrawFn) -> dict[str, Any]:
             )
         else:
             field["each"] = draw(small)
+        if draw(st.integers(0, 3)) == 0:
+            together = draw(st.integers(0, 4))
+            field["sum"] = [together, together + draw(st.integers(0, 4))]
         fields.append(field | {"always": draw(st.booleans())})
     fields.append({"key": "tick", "label": "Tick", "asked": "tick", "each": draw(small)})
     rules: list[dict[str, Any]] = []
@@ -66,8 +70,12 @@ def definitions(draw: st.DrawFn) -> dict[str, Any]:
         "wins": draw(st.sampled_from(("low", "high"))),
         "fields": fields,
         "rules": draw(st.permutations(rules)),
-        "hands": 3,
+        "unit": draw(st.sampled_from((1, 2, 4, 10))),
+        "ties": draw(st.sampled_from(("shared", "extra", "wins"))),
+        **draw(st.sampled_from(({"hands": 3}, {"limit": 9}, {"hands": 2, "limit": 50}))),
     }
+    if draw(st.integers(0, 3)) == 0:
+        data["total"] = draw(small)
     if draw(st.booleans()):
         data["out"] = {"bonus": draw(small), "collects": draw(st.booleans())}
     return data
@@ -130,16 +138,29 @@ def plainly(data: dict[str, Any], sheets: list[dict[str, int]], winner: int | No
     return points
 
 
-@settings(max_examples=150)
+@settings(max_examples=300)
 @given(data=st.data())
 def test_any_hand_of_any_game_counts_as_it_is_declared(data: st.DataObject) -> None:
     declared = data.draw(definitions())
     try:
         definition = read_definition(copy.deepcopy(declared))
     except DefinitionError as refused:
-        assert refused.template.startswith("Everybody would always")  # noqa: PT017
+        said = (
+            "Everybody would always",
+            "Nobody could ever",
+            "“{word}” can’t add",
+            "The points of",
+        )
+        assert refused.template.startswith(said)  # noqa: PT017
         return
     assert read_text(to_text(definition)) == definition
+    end = scored("own:Any").match_end(ruleset_of(definition))
+    assert (end.hands, end.limit) == (declared.get("hands", 0), declared.get("limit", 0))
+    assert (end.low_wins, end.extra_on_tie, end.ties_by_wins) == (
+        declared["wins"] == "low",
+        declared["ties"] == "extra",
+        declared["ties"] == "wins",
+    )
     seats = data.draw(st.integers(2, 4))
     winner = data.draw(st.integers(0, seats - 1)) if "out" in declared else None
     sheets = [
@@ -152,8 +173,17 @@ def test_any_hand_of_any_game_counts_as_it_is_declared(data: st.DataObject) -> N
     ]
     ruleset = ruleset_of(definition)
     checked = scored(ruleset.game).check(ruleset, Entry("counted", tuple(sheets), winner))
+    expected = plainly(declared, sheets, winner)
+    found = {f["key"]: sum(sheet.get(f["key"], 0) for sheet in sheets) for f in declared["fields"]}
+    fits = all(
+        f["sum"][0] <= found[f["key"]] <= f["sum"][1] for f in declared["fields"] if "sum" in f
+    ) and declared.get("total", sum(expected)) == sum(expected)
+    if not fits:
+        assert checked.points is None
+        assert {one.code for one in checked.findings} == {EntryCode.WRONG_SUM}
+        return
     assert checked.points is not None
-    assert list(checked.points) == plainly(declared, sheets, winner)
+    assert list(checked.points) == expected
     least, most = hand_range(definition)
     assert all(least <= points <= most for points in checked.points)
 
