@@ -28,6 +28,7 @@ from tests.browser.table.test_disputes import SignIn, expect_standings
 from tests.factories import Club
 from zarleague.leagues.models import League, Season
 from zarleague.play.models import Match
+from zarleague.play.selectors import seats_for
 
 NAMES = ["Ann", "Bob", "Cat", "Dee", "Eve", "Fay", "Gil", "Hal"]
 NUMBERS, SKIPS, DRAWS, WILDS, DRAGONS = (
@@ -176,6 +177,12 @@ def drawn_tonight(organiser: Organiser) -> tuple[Keeper, Keeper]:
     return Keeper(page, first), Keeper(page, second)
 
 
+def seated(keeper: Keeper) -> list[str]:
+    """Return who sits at a table, in the order of the seats, which the draw decided by lot."""
+    match = Match.objects.get(pk=int(keeper.address.split("/")[-2]))
+    return [seat.player.name for seat in seats_for(match)]
+
+
 def substituted(organiser: Organiser, keeper: Keeper) -> None:
     """Let Ivy sit in for Hal; what she scores is his."""
     page = organiser.page
@@ -198,7 +205,7 @@ def test_a_clubs_year(page: Page, club: Club, sign_in: SignIn, live_app: str) ->
     substituted(organiser, second)
     for keeper, winner, left in ((first, "Bob", TABLE_1), (second, "Eve", TABLE_2)):
         keeper.open_entry()
-        keeper.enter(winner, left)
+        keeper.enter(winner, {name: left[name] for name in seated(keeper) if name in left})
         keeper.expect_saved(1)
     page.goto(f"{second.address}change/")
     organiser.change("Void the whole match", "Void the match", "The wrong sheet")
@@ -257,7 +264,7 @@ def final_of_four(organiser: Organiser) -> None:
     page.get_by_role("button", name="Start match").click()
     keeper = organiser.keep()
     keeper.open_entry()
-    keeper.enter("Cat", FINAL)
+    keeper.enter("Cat", FINAL)  # seated as they qualified
     keeper.expect_saved(1)
     page.goto(address)
     expect(qualified.locator("th a")).to_have_text(["Cat", "Bob", "Eve", "Ann"])

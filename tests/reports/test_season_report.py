@@ -168,7 +168,7 @@ class TestFigures:
         assert all(row["after"]["low"] < row["after"]["rating"] for row in moved["rows"])
 
     def test_a_match_without_hands_spoils_nothing(self, club: Club) -> None:
-        # Issue 35: an empty match dated before all hands "emptied every “before” of the report".
+        # An empty match dated before all hands would empty every “before” of the report.
         # Here the hands of an earlier season lie between it and the season's first hand.
         factories.hand(club, factories.match(club), 0, 5, 7)
         later = leagues.start_season(
