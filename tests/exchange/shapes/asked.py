@@ -65,11 +65,12 @@ ASKED = [
     ),
     Case(
         "the score between home and away",
-        "Week,Date,Home,Score,Away\n1,17/03/2025,Ann,5-2,Bob\n2,24/03/2025,Cat,3-4,Ann\n",
+        "Week,Date,Home,Score,Away\n1,17/03/2025,Ann,5-2,Bob\n1,17/03/2025,Cat,4-3,Dee\n"
+        "2,24/03/2025,Cat,3-4,Ann\n",
         asked={"wins": "wins"},
-        hands=14,
-        totals={"Ann": 2 + 3, "Bob": 5, "Cat": 4},
-        wins={"Ann": 9, "Bob": 2, "Cat": 3},
+        hands=7 + 7 + 7,
+        totals={"Ann": 2 + 3, "Bob": 5, "Cat": 3 + 4, "Dee": 4},
+        wins={"Ann": 9, "Bob": 2, "Cat": 7, "Dee": 3},
     ),
     Case(
         "Klaverjassen of two teams, with what was declared",

@@ -574,7 +574,8 @@ def _may_be_wins(layout: Layout, rows: Numbered) -> bool:
         return False
     scored = [hand for hand in raw_hands(rows, layout) if hand.points and hand.has_points]
     hands = [list(hand.points.values()) for hand in scored]
-    matches = {hand.match for hand in scored}
+    pairs = all(len(hand.points) == 2 for hand in scored)
+    matches = {(hand.match, frozenset(hand.points) if pairs else None) for hand in scored}
     if len(hands) < 2 or len(matches) < len(hands) or min(map(min, hands)) < 0:
         return False
     sums = {sum(hand) for hand in hands}
