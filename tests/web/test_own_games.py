@@ -16,6 +16,7 @@ from tests.fixtures.shared import made_once
 from zarleague.engine.entry import Entry
 from zarleague.leagues import selectors as league_selectors
 from zarleague.leagues import services as leagues
+from zarleague.leagues.models import Season
 from zarleague.play import services
 from zarleague.play.models import Match
 
@@ -94,6 +95,22 @@ def test_a_correction_is_shown_before_it_is_saved(club: Club, client: Client) ->
     assert "Points each 2 → by plus and minus · 0 to 6 · Points each 4" in newest
     assert "No match yet" in newest
     assert "1 match:" in oldest
+
+
+@pytest.mark.parametrize(("preset", "said"), [("total-points", True), ("place-points", False)])
+def test_a_table_of_parts_says_so(club: Club, client: Client, preset: str, said: bool) -> None:
+    """Place points are whole, whatever the points of a hand are."""
+    leagues.declare_game(club.league, BOULE, actor=club.boss)
+    Season.objects.filter(pk=club.season.pk).update(rules={"preset": preset, "options": {}})
+    match = services.start_match(
+        club.season, club.add("Ann", "Bob"), actor=club.boss, key=key(), game="own:Table boule"
+    )
+    services.enter_hand(
+        match, Entry("counted", ({"f1": 3, "f2": 1}, {"f1": 2})), key=key(), actor=club.keeper
+    )
+    client.force_login(club.organiser)
+    shown = text_of(client.get(reverse("season", args=[club.league.slug, club.season.pk])))
+    assert ("Points of Table boule stand here in parts: 2 make one point." in shown) == said
 
 
 def test_a_version_whose_record_is_gone_is_known_from_its_matches(

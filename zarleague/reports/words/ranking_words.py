@@ -136,6 +136,12 @@ def mixed_games(rules: SeasonRules, titles: Sequence[str]) -> str:
     return text % {"games": ", ".join(titles)}
 
 
+def parts(units: Mapping[str, int]) -> str:
+    """Return what the points of games that count in parts are, by the titles of the games."""
+    text = _("Points of %(game)s stand here in parts: %(unit)s make one point.")
+    return " ".join(text % {"game": game, "unit": unit} for game, unit in units.items())
+
+
 def few_hands_lead(rules: SeasonRules, rows: Sequence[Row], names: Mapping[int, str]) -> str:
     """Return the warning for a table by low totals whose first has played less than half the hands
     of somebody in these rows, while no minimum is set; else ""."""

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from zarleague.leagues.formats import decimals_of
 from zarleague.leagues.models import Season
+from zarleague.leagues.selectors import units_of
 from zarleague.play import selectors as play
 from zarleague.reports.drawings.bump_chart import sparkline
 from zarleague.reports.rank_history.rank_series import RankSeries
@@ -94,6 +95,10 @@ def table_in_words(
     if from_top and rows and all(row.rank is None for row in rows):
         lines = tuple(map(_ranked_provisionally, lines, _places(rows)))
         caption += " " + _("Ranks in brackets are provisional: nobody has met the minimum yet.")
+    if rules.metric in (Metric.POINTS, Metric.AVERAGE) or beside != "match_wins":
+        units = units_of(season.league_id, games)
+        parts = ranking_words.parts({game_title(game): unit for game, unit in units.items()})
+        caption = f"{caption} {parts}".strip()
     if course is not None:
         lines = tuple(_with_form(line, course) for line in lines)
     return StandingsTable(
