@@ -4,8 +4,11 @@ import datetime
 
 import pytest
 from django.utils import translation
+from markupsafe import Markup
 
-from zarleague.leagues.formats import long_day, short_day
+from zarleague.leagues.errors import Invalid
+from zarleague.leagues.formats import isolated, long_day, short_day
+from zarleague.web.rendering.jinja import gettext
 from zarleague.web.rendering.words import day
 
 DATE = datetime.date(2026, 5, 7)
@@ -23,3 +26,14 @@ def test_a_date_is_written_the_same_way_everywhere(language, with_weekday, long,
         assert day(DATE) == with_weekday
         assert long_day(DATE) == long
         assert short_day(DATE.toordinal()) == short
+
+
+def test_a_name_from_right_to_left_leaves_the_sentence_around_it_as_it_is() -> None:
+    """Unicode Bidirectional Algorithm, 2.4.2: between U+2068 and U+2069 the direction of a name
+    does not touch what is beside it. Numbers behind an Arabic name would else stand before it."""
+    apart = "\u2068سلمى\u2069"
+    assert isolated("سلمى") == isolated("סלמה").replace("סלמה", "سلمى") == apart
+    assert [isolated(name) for name in ("Zoë", "明", "Ann 2")] == ["Zoë", "明", "Ann 2"]
+    assert gettext("%(name)s, %(num)s hands", name="سلمى", num=4) == f"{apart}, 4 hands"
+    assert Invalid("name", "{name} sits twice.", name="سلمى").text == f"{apart} sits twice."
+    assert gettext("%(name)s", name=Markup("<b>سلمى</b>")) == "<b>سلمى</b>"

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from django.utils.translation import gettext, gettext_noop
 
-from zarleague.leagues.formats import long_day
+from zarleague.leagues.formats import isolated, long_day
 
 if TYPE_CHECKING:
     from zarleague.leagues.models import Player
@@ -27,14 +27,18 @@ class Refused(Exception):
     @property
     def text(self) -> str:
         """Return the sentence in the active language, with dates as they are written in it."""
-        written = {
-            name: long_day(value) if isinstance(value, datetime.date) else value
-            for name, value in self.params.items()
-        }
-        return gettext(self.msgid).format(**written)
+        return gettext(self.msgid).format(
+            **{name: _written(value) for name, value in self.params.items()}
+        )
 
     def __str__(self) -> str:
         return self.text
+
+
+def _written(value: str | int | datetime.date) -> str | int:
+    if isinstance(value, datetime.date):
+        return long_day(value)
+    return isolated(value) if isinstance(value, str) else value
 
 
 class NotAllowed(Refused):

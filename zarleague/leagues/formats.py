@@ -6,6 +6,7 @@ from decimal import Decimal
 from fractions import Fraction
 from functools import cache, lru_cache, partial
 from typing import Final, TypeVar
+from unicodedata import bidirectional
 
 from django.utils.formats import date_format, get_format
 from django.utils.translation import get_language, pgettext
@@ -57,6 +58,14 @@ def long_day(date: datetime.date) -> str:
     """Return a date as written in the active language: "7 May 2026"."""
     # Translators: day, month and year, in the letters of Django's "date" filter.
     return date_format(date, pgettext("format", "j M Y"))
+
+
+def isolated(text: str) -> str:
+    """Return a name as part of a sentence. One in a script that is written from right to left would
+    turn around the figures and marks beside it, so it gets the characters that set it apart."""
+    if text.isascii() or not any(bidirectional(letter) in ("R", "AL") for letter in text):
+        return text
+    return f"\u2068{text}\u2069"
 
 
 def clock_time(time: datetime.time) -> str:

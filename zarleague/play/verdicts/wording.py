@@ -12,6 +12,7 @@ from django.utils.translation import gettext
 
 from zarleague.engine.entry import EntryFinding, EntryForm, sentences, suggestion_data
 from zarleague.engine.finding_sentences import Sentence
+from zarleague.leagues.formats import isolated
 
 _NAMES_OF_PEOPLE: Final = frozenset({"player", "other", "seat", "due"})
 """Values that hold a player's name. A name is never translated, even if it is a word like "Red"."""
@@ -68,13 +69,14 @@ def translated(template: str, values: Mapping[str, str | int]) -> str:
 
     Values that are words (cards, colours, labels of fields) are translated, names are not.
     """
-    facts = {
-        key: gettext(value)
-        if isinstance(value, str) and value and key not in _NAMES_OF_PEOPLE
-        else value
-        for key, value in values.items()
-    }
+    facts = {key: _written(key, value) for key, value in values.items()}
     return gettext(template).format(**facts)
+
+
+def _written(key: str, value: str | int) -> str | int:
+    if not isinstance(value, str) or not value:
+        return value
+    return isolated(value) if key in _NAMES_OF_PEOPLE else gettext(value)
 
 
 def _sentence(sentence: Sentence | None) -> str:

@@ -11,7 +11,7 @@ from django.utils.html import json_script
 from jinja2 import Environment, StrictUndefined
 from markupsafe import Markup
 
-from zarleague.leagues.formats import clock_time, decimals_of, points_text, rounded
+from zarleague.leagues.formats import clock_time, decimals_of, isolated, points_text, rounded
 from zarleague.leagues.idempotency import new_key
 from zarleague.leagues.unfinished import is_unfinished
 from zarleague.reports.drawings.card_faces import picture
@@ -34,11 +34,16 @@ def _translated(language: str | None, text: str) -> Markup:
 
 
 def gettext(text: str, /, **values: object) -> Markup:
-    """Return a text in the active language with its values filled in, as Jinja's own function does.
-    Texts without values, of which a page has dozens, are kept."""
+    """Return a text in the active language with its values filled in, as Jinja's own function does,
+    but with names set apart where they have to be. Texts without values, of which a page has
+    dozens, are kept."""
     if not values:
         return _translated(translation.get_language(), text)
-    return Markup(translation.gettext(text)) % values  # noqa: S704
+    said = {
+        name: isolated(value) if isinstance(value, str) and not isinstance(value, Markup) else value
+        for name, value in values.items()
+    }
+    return Markup(translation.gettext(text)) % said  # noqa: S704
 
 
 def key_input() -> Markup:

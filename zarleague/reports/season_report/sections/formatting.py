@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from zarleague.engine.declared import PREFIX, declared_game
 from zarleague.engine.games import KEYS, find, scored
-from zarleague.leagues.formats import long_day, rounded
+from zarleague.leagues.formats import isolated, long_day, rounded
 from zarleague.reports.words import ranking_words
 from zarleague.standings.rules import rules_from_json
 
@@ -101,7 +101,7 @@ def highest(record: Mapping[str, Any], names: Mapping[str, str]) -> str:
 
 def listed(names: Sequence[str]) -> str:
     """Return names separated by commas."""
-    return ", ".join(names)
+    return ", ".join(map(isolated, names))
 
 
 def interval(shown: Mapping[str, Any] | None) -> str | None:

@@ -6,6 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from zarleague.leagues.formats import isolated
 from zarleague.reports.season_report.document import Award, Cover, Figure, PodiumPlace
 from zarleague.reports.season_report.sections import formatting
 
@@ -62,12 +63,12 @@ def _opening(podium: tuple[PodiumPlace, ...]) -> str:
         return _("%(name)s won the season with %(figure)s, on a tie-break ahead of %(second)s.") % {
             "name": winners,
             "figure": first[0].figure,
-            "second": behind.name,
+            "second": isolated(behind.name),
         }
     return _("%(name)s won the season with %(figure)s, ahead of %(second)s with %(other)s.") % {
         "name": winners,
         "figure": first[0].figure,
-        "second": behind.name,
+        "second": isolated(behind.name),
         "other": behind.figure,
     }
 
