@@ -224,6 +224,23 @@ WHOLE = [
         days=2,
     ),
     Case(
+        "hands played, won and lost of an evening",
+        "Date,Player,Games Played,Games Won,Games Lost\n2025-03-04,Ann,4,3,1\n"
+        "2025-03-04,Bob,4,1,3\n2025-03-11,Ann,5,2,3\n2025-03-11,Bob,4,2,2\n",
+        hands=3 + 1 + 2 + 2,
+        totals={"Ann": 1 + 2, "Bob": 3 + 2},
+        wins={"Ann": 3 + 2, "Bob": 1 + 2},
+        days=2,
+    ),
+    Case(
+        "won and lost, in German",
+        "Datum;Spieler;Gewonnen;Verloren\n4.3.2025;Ann;3;1\n4.3.2025;Bob;1;3\n"
+        "11.3.2025;Ann;2;2\n11.3.2025;Bob;2;2\n",
+        hands=8,
+        totals={"Ann": 1 + 2, "Bob": 3 + 2},
+        wins={"Ann": 3 + 2, "Bob": 1 + 2},
+    ),
+    Case(
         "seats at numbered tables",
         "Date,Table,Seat,Player,Points\n2025-03-04,1,1,Ann,0\n2025-03-04,1,2,Bob,12\n"
         "2025-03-04,2,1,Cat,4\n2025-03-04,2,2,Dee,0\n2025-03-11,1,1,Ann,3\n2025-03-11,1,2,Cat,0\n",

@@ -33,7 +33,7 @@ _WORDS: Final = {
     " cumulé kumuliert accumulated tot σ ø totale totales totaal totais suma media média",
     Role.WINNER: "winner winners won win gewinner gewinnerin sieger siegerin gewonnen gagnant"
     " gagnante vainqueur first vincitore vincitrice ganador ganadora winnaar vencedor vencedora",
-    Role.DAY: "date day evening night datum tag abend spieltag spielabend jour soir soirée played"
+    Role.DAY: "date day evening night datum tag abend spieltag spielabend jour soir soirée"
     " timestamp zeitstempel horodatage data fecha giorno serata",
     Role.TIME: "time start started begin end ended uhrzeit zeit beginn ende heure début clock",
     Role.PLACE: "place rank ranking position pos platz rang platzierung finish standing posizione"
@@ -63,7 +63,8 @@ _WORDS: Final = {
     " boissons bevande bebidas drankjes spectators viewers zuschauer spectateurs visitors besucher"
     " temperature temperatur température weather wetter météo cost costs kosten prix price preis"
     " snacks songs smokes attendance affluence pizza pizzas buyin stakes humidity hours stunden"
-    " heures penalty penalties fines bonus seat sitz sitzplatz handicap hcp vorgabe",
+    " heures penalty penalties fines bonus seat sitz sitzplatz handicap hcp vorgabe"
+    " played gespielt jouées lost losses verloren niederlagen perdues défaites draws",
 }
 _ROLES: Final = {
     word: tuple(role for role in Role if role in _WORDS and word in _WORDS[role].split())
@@ -111,7 +112,8 @@ def roles_of(heading: str) -> tuple[Role, ...]:
     if len(telling) == 1:
         return _ROLES[telling[0]]
     found = {role for word in telling for role in _ROLES[word]}
-    if found == {Role.PLAYERS, Role.NAME, Role.OTHER}:  # the number of players
+    # The number of players; games played or lost.
+    if found in ({Role.PLAYERS, Role.NAME, Role.OTHER}, {Role.GAME, Role.OTHER}):
         return (Role.OTHER,)
     return tuple(role for role in Role if role in found)
 

@@ -470,7 +470,7 @@ def _values_by_heading(columns: Sequence[SheetColumn]) -> Values:
     names = [column for column in columns if column.use == Use.NAME]
     if len(names) > 1 and Use.POINTS not in uses and place_of(names[0].heading):
         return Values.PLACES
-    players = [column for column in columns if column.use == Use.PLAYER]
+    players = [column for column in columns if column.use in (Use.PLAYER, Use.POINTS)]
     for role, values in ((Role.WINS, Values.WINS), (Role.PLACE, Values.PLACES)):
         if players and all(column.roles == (role,) for column in players):
             return values

@@ -296,7 +296,7 @@ def _assign_counters(numbers: Sequence[SheetColumn], known: Collection[str]) -> 
             one for one in numbers if Role.TABLE in one.roles or one.roles[:1] == (Role.DAY,)
         ],
     }
-    games = [one for one in numbers if Role.GAME in one.roles and Role.SUM not in one.roles]
+    games = [one for one in numbers if one.roles[:1] == (Role.GAME,)]
     for one in games:
         uses[Use.TABLE if uses[Use.HAND] else Use.HAND].append(one)
     for use, columns in uses.items():
@@ -370,6 +370,10 @@ def _assign_long(
     points = points or [one for one in free if Role.POINTS in one.roles or Role.SUM in one.roles]
     places = [one for one in free if Role.PLACE in one.roles]
     wins = [one for one in columns if Role.WINNER in one.roles and one.kind in ("number", "text")]
+    won = [one for one in free if {Role.WINS, Role.WINNER} & {*one.roles} and max(one.points()) > 1]
+    if names and won and not points and not players:
+        points, wins = won, []
+        won[0].roles = (Role.WINS,)
     if not names and len(unknown) == 1 and len(players) + len(points) <= 2 and (players or points):
         unknown[0].takes(Use.NAME, NAMES)
         names = unknown
