@@ -18,6 +18,7 @@ STRICT = (
     fields.YesNoField,
     fields.OneOfField,
     fields.DayField,
+    fields.ClockField,
     fields.PlainField,
     fields.WhoField,
 )

@@ -166,6 +166,7 @@ def test_every_field_for_text_is_declared_or_named() -> None:
         "HandVersion": {"entry", "kind"},
         "LeagueGame": {"game", "preset"},
         "Match": {"game", "rules_text", "state", "left_early", "given_up"},
+        "Evening": {"received"},
         "Dispute": {"state"},
         "Ruling": {"game", "verdict", "remedy", "rule", "option"},
         "EngineDifference": {"before", "after", "points_before", "points_after"},
