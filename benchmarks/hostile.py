@@ -4,6 +4,7 @@ the length of a block. `bench_attack` measures what others feel of it."""
 import base64
 import io
 import json
+import os
 import socket
 import threading
 import zipfile
@@ -199,7 +200,7 @@ def _stranger(site: saving.Site) -> httpx.Client:
 
 
 def _post(sender: httpx.Client, path: str, data: Any = None) -> httpx.Response:
-    key = f"hostile-{next(_serial)}"
+    key = f"hostile-{os.getpid()}-{next(_serial)}"  # each attack has a process of its own
     return sender.post(f"/api/v1/{path}", json=data, headers={"Idempotency-Key": key})
 
 
