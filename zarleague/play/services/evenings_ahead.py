@@ -64,13 +64,7 @@ def plan_evenings(
     title, place, starts_at = tidy(title), tidy(place), _minute(starts_at)
     made = []
     for day in sorted(set(days) - known):
-        evening = Evening(
-            league=league,
-            date=day,
-            title=tidy(title),
-            place=tidy(place),
-            starts_at=_minute(starts_at),
-        )
+        evening = Evening(league=league, date=day, title=title, place=place, starts_at=starts_at)
         check_row(evening)
         evening.save()
         after = audit.values(evening, "title", "place", "starts_at")
