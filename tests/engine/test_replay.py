@@ -2,6 +2,7 @@
 and a card fits the colour or the number of the top card. The deck has no g9."""
 
 from zarleague.engine import Code, Verdict, compare, read, replay
+from zarleague.engine.report import replay_data
 
 LOG = "game zar zar-holland\nseats Ann Bob\ndealer {dealer}\ndeal Ann 8\ndeal Bob 8\nup b4\n{lines}"
 LEGAL, ILLEGAL = Verdict.LEGAL, Verdict.ILLEGAL
@@ -48,3 +49,11 @@ def test_a_log_without_problems_has_the_points_of_its_hand():
 def test_under_the_same_rules_a_log_does_not_part():
     log = judged("Bob b2", "Ann y4").log
     assert compare(log, [log.ruleset, log.ruleset]).parts_at is None
+
+
+def test_a_report_says_one_thing_once_of_an_event() -> None:
+    """Nothing was dealt, turned up or turned over when Ann draws: the hand has not started."""
+    data = replay_data(replay(read("game uno-golf\nseats Ann Bob\ndealer Bob\nAnn draws r1\n")))
+    (event,) = data["events"]
+    said = [finding["text"] for finding in event["findings"]]
+    assert said.count("The hand hasn’t started yet.") == 1

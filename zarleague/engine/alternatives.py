@@ -13,7 +13,7 @@ from zarleague.engine.game import Game, Remedy
 from zarleague.engine.games import find
 from zarleague.engine.log import Log
 from zarleague.engine.replay import Replay, compare, in_deck
-from zarleague.engine.report import VERDICTS, finding_data, ruleset_data
+from zarleague.engine.report import VERDICTS, findings_data, ruleset_data
 from zarleague.engine.ruleset import Option, Ruleset
 from zarleague.engine.view import TableView
 
@@ -169,7 +169,7 @@ def _side(replay: Replay, rows: list[int], parts_at: int | None) -> Data:
                 "event": index,
                 "clauses": [clause._asdict() for clause in clauses(log.events[index], log)],
                 "verdict": VERDICTS[replay.verdicts[index]],
-                "findings": [finding_data(f, log) for f in replay.findings if f.event == index],
+                "findings": findings_data((f for f in replay.findings if f.event == index), log),
             }
             for index in rows
         ],

@@ -1,5 +1,6 @@
 """A replay as plain data, the same for the terminal, the API and the pages."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from zarleague.engine.deduction.witnesses import Witnesses
@@ -41,10 +42,9 @@ def replay_data(replay: Replay) -> dict[str, Any]:
                 "line": line,
                 "text": text,
                 "verdict": VERDICTS[replay.verdicts[index]],
-                "findings": [
-                    finding_data(f, log, replay.witnesses.get(index), replay.reading)
-                    for f in by_event.get(index, ())
-                ],
+                "findings": findings_data(
+                    by_event.get(index, ()), log, replay.witnesses.get(index), replay.reading
+                ),
             }
             for index, (text, line) in enumerate(zip(event_lines(log), lines, strict=True))
         ],
@@ -68,11 +68,23 @@ def problem_data(problem: Problem, log: Log) -> dict[str, Any]:
     }
 
 
-def finding_data(
-    finding: Finding,
+def findings_data(
+    findings: Iterable[Finding],
     log: Log,
     witnesses: Witnesses | None = None,
     reading: Reading | None = None,
+) -> list[dict[str, Any]]:
+    """Return the findings on one event, the first of those that say the same: several rules may
+    forbid it for one reason, or one rule for several cards of a line."""
+    said: dict[tuple[str, str], dict[str, Any]] = {}
+    for finding in findings:
+        data = _finding_data(finding, log, witnesses, reading)
+        said.setdefault((data["verdict"], data["text"]), data)
+    return list(said.values())
+
+
+def _finding_data(
+    finding: Finding, log: Log, witnesses: Witnesses | None, reading: Reading | None
 ) -> dict[str, Any]:
     """Return one finding with its sentence (template and values kept for translation), its rule
     and, where it is proved that it cannot be known, its witnesses."""

@@ -144,3 +144,79 @@ def test_a_wrong_number_of_cards_was_probably_the_right_one() -> None:
     asked = [str(repair.question) for repair in line_repairs(text, read(text))]
     assert asked[0] == "Line 9: was it “Bob draws 2”?"
     assert not any("missing" in question for question in asked)
+
+
+WATCHED = """\
+game uno
+seats Ann Bob
+dealer Bob
+deal Ann 7
+deal Bob 7
+up r9
+Ann r1
+Bob draws ?
+Bob r3
+Ann draws ?
+Ann passes
+Bob r5
+"""
+"""A log of one who only watched: nobody's cards are named before they are played."""
+
+
+@pytest.mark.parametrize(
+    ("gone", "offered"),
+    [
+        # Ann may pass only after she has drawn; the first line tells that nobody saw such cards.
+        ("Ann draws ?", "Ann draws ?"),
+        # The hand cannot begin before Bob has his cards, and Ann's seven are not named.
+        ("deal Bob 7", "deal Bob 7"),
+    ],
+)
+def test_a_missing_line_names_no_card_that_others_of_its_kind_do_not(
+    gone: str, offered: str
+) -> None:
+    assert replay(read(WATCHED)).verdict is not Verdict.ILLEGAL
+    text = WATCHED.replace(f"{gone}\n", "")
+    assert line_repairs(text, read(text))[0].text == offered
+
+
+def test_a_missing_play_after_an_unnamed_draw_is_found() -> None:
+    """Ann draws two since Bob played a draw two, which fits on red if it is red. He may have drawn
+    it, which nobody can tell."""
+    text = (
+        "game uno\nseats Ann Bob\nholds Ann 5\nholds Bob 5\nlaid Ann r5\nturn Bob\n"
+        "Bob draws ?\nAnn draws 2\nAnn r7\n"
+    )
+    assert "Bob r+2" in [offer.text for offer in line_repairs(text, read(text))]
+
+
+def test_an_unnamed_card_is_offered_only_where_a_named_one_explains_as_much() -> None:
+    """docs/rules/uno.md, Variants: "Never a draw two on a draw four that is owed, nor the reverse".
+    No card turned up would let Bob answer Ann's draw two with his draw four."""
+    text = (
+        "game uno uno-playroom cumulation=on skip-after-drawing=on\nseats Ann Bob Cat Dee\n"
+        "dealer Dee\ndeal Ann b+2 r1 r2 r3 y1 y2 y3\ndeal Bob W4 b1 b2 b3 b5 b6 b7\n"
+        "deal Cat 7\ndeal Dee 7\nup b4\nAnn b+2\nBob W4 red\nCat draws 6\nDee r4\nAnn r1\n"
+        "Bob draws ?\nCat r5\n"
+    )
+    illegal = [event for event, v in enumerate(replay(read(text)).verdicts) if v is Verdict.ILLEGAL]
+    assert illegal == [6]  # Bob's draw four
+    assert line_repairs(text, read(text)) == []
+
+
+def test_after_an_eight_that_was_put_back_another_card_may_be_missing() -> None:
+    """docs/rules/crazy-eights.md: "An eight turned up first is put back"."""
+    text = (
+        "game crazy-eights\nseats Ann Bob Cat\ndealer Cat\ndeal Ann 5\ndeal Bob 5\ndeal Cat 5\n"
+        "up h8\nAnn sQ\nBob s7\nCat sJ\n"
+    )
+    assert (8, "up ?", 0) in [offer[:3] for offer in line_repairs(text, read(text))]
+
+
+def test_a_deal_of_a_wrong_number_was_probably_of_the_right_one() -> None:
+    """Five cards each, with three players."""
+    text = (
+        "game crazy-eights\nseats Ann Bob Cat\ndealer Cat\ndeal Ann 5\ndeal Bob 4\ndeal Cat 5\n"
+        "up h7\nAnn h9\n"
+    )
+    assert line_repairs(text, read(text))[0].text == "deal Bob 5"

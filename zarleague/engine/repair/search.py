@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.edits import Edit, EditKind, EditValues, changes_of, other_cards
-from zarleague.engine.event import DEAL, DRAW, LAID, NONE, PENALTY, PLAY, TABLE, UP, Event
+from zarleague.engine.event import DEAL, DRAW, LAID, LEFT, NONE, PENALTY, PLAY, TABLE, UP, Event
 from zarleague.engine.findings import Code, Finding, Verdict
 from zarleague.engine.game import Game, Remedy
 from zarleague.engine.games import find
@@ -55,11 +55,13 @@ _LACKS_A_CARD: Final = frozenset({Code.NOT_HELD, Code.NONE_LEFT, Code.MUST_FOLLO
 
 
 class Repair(NamedTuple):
-    """One change, and how many illegal and unknowable findings it leaves."""
+    """One change, and how many illegal and unknowable findings it leaves. ``example`` is the same
+    change with a card named that it leaves open."""
 
     edit: Edit
     illegal: int
     unknown: int
+    example: Edit | None = None
 
 
 def repairs(log: Log, lines: Sequence[str] = (), limit: int = 3) -> list[Repair]:
@@ -81,7 +83,11 @@ def repairs(log: Log, lines: Sequence[str] = (), limit: int = 3) -> list[Repair]
     illegal = _illegal_events(log)
     for repair in list(found.values())[:MAX_JUDGED]:
         named = search.with_cards_named(repair)
-        if len(log.events) > MAX_EVENTS or _illegal_events(_repaired(log, named.edit)) < illegal:
+        # A card left open explains nothing where none that is named does.
+        edits = [edit for edit in (named.edit, named.example) if edit is not None]
+        if len(log.events) > MAX_EVENTS or all(
+            _illegal_events(_repaired(log, edit)) < illegal for edit in edits
+        ):
             offered.append(named)
         if len(offered) == limit:
             break
@@ -118,7 +124,9 @@ class _RepairSearch:
 
     ``causes`` are the findings of its first illegal events, ``events`` the events up to
     ``LOOK_AHEAD`` after them, ``screened`` the number of those that the first phase judges.
-    ``starts`` has the states before the events at which changes are tried, by index.
+    ``starts`` has the states before the events at which changes are tried, by index. ``turned_up``
+    is the event up to which no other card was turned up; ``hiding`` are the events of cards that
+    only their owner sees, whether the log names them or not.
     """
 
     def __init__(self, log: Log, lines: Sequence[str]) -> None:
@@ -135,7 +143,8 @@ class _RepairSearch:
         self.word_edits = [
             edit for edit in word_edits(log, lines) if edit.event_index <= len(self.events)
         ]
-        self.turned_up = any(event.kind in (UP, LAID) for event in log.events)
+        self.turned_up = self._last_turned_up()
+        self.hiding = [event for event in log.events if event.cards and self._hides(event)]
         self.starts = self._starts()
         self.illegal = self._illegal_before(len(self.events))
 
@@ -161,8 +170,10 @@ class _RepairSearch:
         unnamed = event.cards.count(UNKNOWN) if event is not None else 0
         # A card that names something is rarer than one that does not.
         named = edit.kind is EditKind.MISSING and event is not None and event.name != NONE
+        # Cards dealt and hands shown were noted for a reason, if perhaps wrongly.
+        noted = edit.kind is EditKind.EXTRA and self.events[edit.event_index].kind in (DEAL, LEFT)
         distance = self._distance(edit.event_index)
-        return repair.illegal, repair.unknown, edit.kind, named, unnamed, distance
+        return repair.illegal, noted, repair.unknown, edit.kind, named, unnamed, distance
 
     def with_doubtful_cards_unnamed(self, repairs: Sequence[Repair]) -> list[Repair]:
         """Return *repairs* with one that leaves a card unnamed instead of several that each name
@@ -177,7 +188,7 @@ class _RepairSearch:
         for repair in repairs:
             place = self._doubtful_card(repair.edit)
             group = groups.pop(place, []) if place is not None else [repair]
-            best = [other for other in group if _result(other) == _result(repair)]
+            best = [other for other in group if other.illegal == repair.illegal]
             if place is None or len(best) == 1:
                 kept.append(repair)
             elif best:
@@ -210,13 +221,15 @@ class _RepairSearch:
         cards = (*event.cards[:position], UNKNOWN, *event.cards[position + 1 :])
         edit = repair.edit._replace(event=replace(event, cards=cards))
         unnamed = self._try(edit, repair.illegal, len(self.events))
-        return repair if unnamed is None else repair._replace(edit=edit)
+        return repair if unnamed is None else repair._replace(edit=edit, example=repair.edit)
 
     def with_cards_named(self, repair: Repair) -> Repair:
         """Name the cards of an inserted line, as far as its seat's later events prove them: with
         that card the log fits, and with others it does not."""
         event = repair.edit.event
         if repair.edit.kind is not EditKind.MISSING or event is None or event.seat == TABLE:
+            return repair
+        if repair.example is not None or self._is_written_unnamed(event):
             return repair
         for position, card in enumerate(event.cards):
             if card == UNKNOWN:
@@ -326,9 +339,11 @@ class _RepairSearch:
                 yield from other_cards(self.events[index], index, cards)
 
     def _other_counts(self, index: int) -> Iterator[Edit]:
-        """Yield the draw at *index* with as many unnamed cards as it should have had."""
+        """Yield the draw, or the deal that names no card, at *index* with as many unnamed cards as
+        it should have had."""
         event = self.events[index]
-        if event.kind not in (DRAW, PENALTY):
+        unnamed_deal = event.kind == DEAL and event.cards.count(UNKNOWN) == len(event.cards)
+        if event.kind not in (DRAW, PENALTY) and not unnamed_deal:
             return
         for cause in self.causes:
             count = dict(cause.about).get("expected_count")
@@ -341,16 +356,46 @@ class _RepairSearch:
         for seat in (TABLE, *range(self.table.seats)):
             self.work += LEGAL_WORK * state.reading_count
             hidden: set[Event] = set()
-            for event in self.game.legal(state, seat):
-                if event.kind == UP and self.turned_up:
+            offered = self.game.legal(state, seat)
+            if seat != TABLE:
+                offered = [*offered, *self.game.undecided(state, seat)]
+            for event in offered:
+                if event.kind == UP and index <= self.turned_up:
                     continue  # another card in its place would leave everything open
                 seen = self.game.seen_by(event, TABLE)
                 if seen != event and seen not in hidden:
                     hidden.add(seen)
                     yield Edit(EditKind.MISSING, index, seen, replaced=False)
-                if seen != event and len(event.cards) > 1:
-                    continue  # too many pairs of cards to try each
+                if seen != event and (len(event.cards) > 1 or self._is_written_unnamed(event)):
+                    continue  # too many pairs of cards to try each, or the log names none there
                 yield Edit(EditKind.MISSING, index, event, replaced=False)
+
+    def _last_turned_up(self) -> int:
+        """Return the last event that turned a card up, the end of a log that begins in mid-hand
+        with one that lay there, or -1."""
+        kinds = [event.kind for event in self.log.events]
+        if LAID in kinds:
+            return len(kinds)
+        return max((index for index, kind in enumerate(kinds) if kind == UP), default=-1)
+
+    def _is_written_unnamed(self, event: Event) -> bool:
+        """Return whether a line would name no card in this log, as the likest lines that it has of
+        cards only their owner sees: of the same seat and kind, else of the seat, else of the kind.
+        """
+        hiding = self.hiding
+        for likest in (
+            [e for e in hiding if e.kind == event.kind and e.seat == event.seat],
+            [e for e in hiding if e.seat == event.seat],
+            [e for e in hiding if e.kind == event.kind],
+        ):
+            if likest:
+                return all(UNKNOWN in e.cards for e in likest) and self._hides(event)
+        return False
+
+    def _hides(self, event: Event) -> bool:
+        """Return whether others do not see the cards of an event."""
+        named = replace(event, cards=(0,) * len(event.cards))
+        return self.game.seen_by(named, TABLE) != named
 
     def _missing_cards(self, index: int) -> Sequence[int] | None:
         """Return the cards that the event at *index* may have named instead, so that a later
@@ -393,10 +438,6 @@ class _RepairSearch:
         if illegal > allowed:
             return None
         return Repair(edit, illegal, verdicts.count(Verdict.UNKNOWN))
-
-
-def _result(repair: Repair) -> tuple[int, int]:
-    return repair.illegal, repair.unknown
 
 
 def _illegal(state: Any) -> int:
