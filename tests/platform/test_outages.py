@@ -1,12 +1,15 @@
 """A database that is full, locked or lost: 507 or 503 with Retry-After, never 500."""
 
 import json
+import re
 import sqlite3
 from collections.abc import Iterator
 from typing import Any
 
 import psycopg
 import pytest
+from django.contrib.auth.signals import user_logged_in
+from django.contrib.sessions.models import Session
 from django.db import OperationalError, ProgrammingError, connection
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.test import Client, RequestFactory
@@ -15,8 +18,10 @@ from tests.api.world import World, entry
 from tests.factories import key
 from zarleague.leagues import tokens
 from zarleague.leagues.actors import Actor
+from zarleague.leagues.models import User
 from zarleague.play.models import Hand
 from zarleague.storage.sql import entering_hand
+from zarleague.web.accounts import names
 from zarleague.web.arriving.failures import DRIVER, FULL, LOST, status_of
 from zarleague.wsgi import application
 
@@ -139,6 +144,41 @@ def test_a_hand_that_meets_a_deadlock_is_saved_by_a_second_attempt(
             before,
         )
         assert "at the same moment" in document["detail"]
+
+
+@pytest.mark.parametrize("by", ["form", "script"])
+def test_who_meets_a_deadlock_signing_up_has_one_account(
+    transactional_db: None, monkeypatch: pytest.MonkeyPatch, by: str
+) -> None:
+    """The error comes with signing in, when the account is written. A script sends no number, so
+    each of its attempts would take another name."""
+    form = {"name": "Zoe", "password1": "correct horse", "password2": "correct horse"}
+    if by == "form":
+        number = re.search(r'name="number" value="([^"]+)"', str(Client().get("/sign-up/").content))
+        assert number
+        shown = names.number_in(number[1])
+        form |= {"number": number[1], "username": f"zoe-{shown}"}
+    met: list[int] = []
+
+    def meet(**_: Any) -> None:
+        met.append(1)
+        if len(met) == 1:
+            raise caused(OperationalError(), psycopg.errors.DeadlockDetected())
+
+    user_logged_in.connect(meet)
+    factory = RequestFactory()
+    factory.cookies["csrftoken"] = form["csrfmiddlewaretoken"] = "s" * 32
+    request = factory.post("/sign-up/", form)
+    started: list[str] = []
+    try:
+        list(application(request.environ, lambda status, _: started.append(status)))
+    finally:
+        user_logged_in.disconnect(meet)
+    assert (started[-1], len(met)) == ("302 Found", 2)
+    user = User.objects.get()
+    assert user.username.startswith("zoe-")
+    assert by == "script" or user.username == form["username"]
+    assert Session.objects.get().get_decoded()["_auth_user_id"] == str(user.pk)
 
 
 def caused(error: Exception, cause: Exception) -> Exception:

@@ -13,6 +13,7 @@ from allauth.core.internal import ratelimit
 from allauth.socialaccount.adapter import DefaultSocialAccountAdapter
 from django.conf import settings
 from django.core.exceptions import ValidationError
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.urls import Resolver404, resolve, reverse
 
@@ -115,6 +116,11 @@ class SocialAccountAdapter(DefaultSocialAccountAdapter):
     def is_open_for_signup(self, request: HttpRequest, sociallogin: Any) -> bool:
         """Return True: the identity server decides who may sign in."""
         return True
+
+    def save_user(self, request: HttpRequest, sociallogin: Any, form: Any = None) -> Any:
+        """Create the account together with its connection to the identity server."""
+        with transaction.atomic():
+            return super().save_user(request, sociallogin, form)
 
 
 def _leads_to_an_invitation(path: str) -> bool:

@@ -13,6 +13,7 @@ from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login, password_validation, update_session_auth_hash
 from django.contrib.auth.decorators import login_required
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.crypto import salted_hmac
@@ -102,8 +103,9 @@ def finish_account(request: HttpRequest) -> HttpResponse:
             user.save(update_fields=["first_name", "username"])
             return redirect("mfa_add_webauthn")
         user.set_password(form.cleaned_data["password"])
-        user.save(update_fields=["first_name", "username", "password"])
-        update_session_auth_hash(request, user)
+        with transaction.atomic():
+            user.save(update_fields=["first_name", "username", "password"])
+            update_session_auth_hash(request, user)
         messages.success(
             request,
             gettext("Welcome! Your username is %(name)s. Use it to sign in.")

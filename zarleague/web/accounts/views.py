@@ -11,6 +11,7 @@ from allauth.socialaccount.adapter import get_adapter as get_social_adapter
 from allauth.usersessions.views import ListUserSessionsView
 from django.conf import settings
 from django.contrib import admin
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext_lazy as _
@@ -79,6 +80,11 @@ class SignUpView(views.SignupView):
 
     template_name = "accounts/sign_up.html"
     template_name_signup_closed = "accounts/sign_up_closed.html"
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        """Create the account and sign in, or neither, so that the form can be sent again."""
+        with transaction.atomic():
+            return super().form_valid(form)
 
 
 class PasswordResetView(views.PasswordResetView):
