@@ -1,6 +1,6 @@
 """Season reports: order, read, and download their tables."""
 
-from typing import Any
+from typing import Any, Final
 
 from django.urls import path
 from rest_framework import serializers
@@ -14,11 +14,11 @@ from zarleague.api.problems import problem
 from zarleague.api.schema import PAGING, lists, reads, writes
 from zarleague.reports import selectors, services
 from zarleague.reports.models import Job, SeasonReport
-from zarleague.reports.season_report.extracts import NOT_CUT
 from zarleague.reports.season_report.files import pdf_storage
 from zarleague.reports.season_report.files.packing import table_file, tables_file
-from zarleague.reports.season_report.sections.wording import table_lengths
-from zarleague.reports.season_report.stored import StoredReport
+from zarleague.reports.season_report.sections.hands_sections import shown_streaks
+from zarleague.reports.season_report.sections.wording import section_tables
+from zarleague.reports.season_report.stored import StoredReport, growing_tables
 from zarleague.reports.tasks import queue_job
 
 
@@ -56,6 +56,20 @@ class ReportShape(ReportRow):
         model = SeasonReport
         fields = (*ReportRow.Meta.fields, "figures", "tables", "rows_of")
         ref_name = "Report"
+
+
+_SHORT: Final = (
+    "league",
+    "season",
+    "counts",
+    "closest",
+    "highest",
+    "cards",
+    "evidence",
+    "rules",
+    "format",
+)
+"""Figures that do not grow with players and evenings."""
 
 
 class ReportRowsShape(serializers.Serializer):
@@ -111,15 +125,19 @@ class OneReport(_ReportEndpoint):
         """Return the report without the rows of its large tables."""
         found = self.report(slug, season_id, number)
         stored = StoredReport(found)
-        head = stored.head
-        shown = (*NOT_CUT, "streaks", "players")
-        ratings = [{key: moved[key] for key in moved if key != "rows"} for moved in head["ratings"]]
+        main = stored.main
+        shown = {key: main[key] for key in _SHORT if key in main} | {
+            "streaks": shown_streaks(main),
+            "ratings": [
+                {key: moved[key] for key in moved if key != "rows"} for moved in main["ratings"]
+            ],
+        }
         return Response(
             ReportRow(found).data
             | {
-                "figures": {key: head[key] for key in shown if key in head} | {"ratings": ratings},
-                "tables": table_lengths(stored),
-                "rows_of": sorted(key for key, rows in head["rows"].items() if rows),
+                "figures": shown | {"players": stored.names_in(shown)},
+                "tables": {table.key: len(table.rows) for table in section_tables(stored)},
+                "rows_of": sorted(key for key, rows in growing_tables(main).items() if rows),
             }
         )
 
@@ -141,12 +159,13 @@ class ReportRows(_ReportEndpoint):
     def get(self, request: Request, slug: str, season_id: int, number: int, key: str) -> Response:
         """Return a page of one of the report's large tables, as figures."""
         stored = StoredReport(self.report(slug, season_id, number))
-        total = self.found(stored.head["rows"].get(key))
+        rows = self.found(growing_tables(stored.main).get(key))
         start = requested_start(request)
         stop = start + requested_size(request)
-        rows, names = stored.raw_rows(key, slice(start, stop))
-        following = address_of(request, [stop] if stop < total else None)
-        return Response({"next": following, "results": rows, "players": names})
+        following = address_of(request, [stop] if stop < len(rows) else None)
+        results = rows[start:stop]
+        names = stored.names_in({key: results})
+        return Response({"next": following, "results": results, "players": names})
 
 
 class ReportPlayer(_ReportEndpoint):
@@ -160,8 +179,8 @@ class ReportPlayer(_ReportEndpoint):
         stored = StoredReport(self.report(slug, season_id, number))
         own = self.found(stored.player(player_id))
         (page,), (row,) = own["pages"], own["table"]
-        data = {"page": page, "row": row}
-        return Response(data | {key: own[key] for key in ("ratings", "course", "players")})
+        data = {"page": page, "row": row, "ratings": own["ratings"], "course": own["course"]}
+        return Response(data | {"players": stored.names_in(data)})
 
 
 class ReportPdf(_ReportEndpoint):

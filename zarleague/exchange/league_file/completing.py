@@ -27,7 +27,7 @@ from zarleague.leagues.models import (
 from zarleague.leagues.names import name_key, tidy
 from zarleague.play.models import EveningRound, HandVersion, Match
 from zarleague.play.verdicts import rulesets
-from zarleague.reports.models import LeagueRater, ReportExtract, SeasonReport
+from zarleague.reports.models import LeagueRater, SeasonReport
 from zarleague.reports.season_report.stored import HIGHEST_ID, unsaved_extracts
 from zarleague.standings.ratings.raters import RATER_KEYS
 
@@ -164,10 +164,9 @@ def check_report(row: SeasonReport) -> None:
         extracts = unsaved_extracts(row)
     except _NO_SUCH as error:
         raise WrongValue("“body” must be the figures of a season's report.") from error
-    keys = {(one.name, one.number) for one in extracts}
-    longest = ReportExtract._meta.get_field("name").max_length or 0
-    if len(keys) < len(extracts) or any(
-        len(name) > longest or not is_integer(number) or not 0 <= number <= HIGHEST_ID
-        for name, number in keys
+    players = [one.number for one in extracts[1:]]
+    games = [moved["game"] for moved in row.figures["ratings"]]
+    if len({*players, *games}) < len(players) + len(games) or any(
+        not is_integer(player) or not 0 <= player <= HIGHEST_ID for player in players
     ):
         raise WrongValue("“body” must name each game and each player once.")

@@ -43,7 +43,7 @@ class SeasonReport(AppendOnly):
 
 class ReportExtract(AppendOnly):
     """Some figures of a report, derived from its body: what a page or a file reads. See
-    `season_report.extracts`."""
+    `season_report.stored`."""
 
     report = models.ForeignKey(
         SeasonReport, models.PROTECT, db_index=False, related_name="extracts"

@@ -42,13 +42,6 @@ class Table:
     title: str
     columns: tuple[Column, ...]
     rows: tuple[tuple[Cell, ...], ...]
-    length: int | None = None
-    """How many rows the whole table has, if these are only the first."""
-
-    @property
-    def total(self) -> int:
-        """Return how many rows the whole table has."""
-        return len(self.rows) if self.length is None else self.length
 
     def as_read(self) -> "Table":
         """Return the table as pages and prints show it: without columns in which no row has
@@ -60,7 +53,7 @@ class Table:
         ]
         columns = tuple(self.columns[at] for at in kept)
         rows = tuple(tuple(row[at] for at in kept) for row in self.rows)
-        return replace(self, columns=columns, rows=rows, length=self.total)
+        return replace(self, columns=columns, rows=rows)
 
     def _is_empty(self, at: int) -> bool:
         nothing: tuple[Cell, ...] = (

@@ -1,7 +1,12 @@
-"""Read the figures of a stored report: a page or a file reads the extracts it shows."""
+"""What is read of a stored report: a page or a file reads the main figures, and those of the
+players whose pages it shows.
+
+The pages of players are most of a long season's report. So its figures are stored once more as
+*extracts*: one with all but the players' pages, and one for each player.
+"""
 
 import json
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Final
 
@@ -10,41 +15,76 @@ from django.db import models, transaction
 from zarleague.leagues.models import Season
 from zarleague.play import triggers
 from zarleague.reports.models import ReportExtract, SeasonReport
-from zarleague.reports.season_report.extracts import (
-    FRONT,
-    HEAD,
-    PLAYER,
-    PORTION,
-    RATINGS,
-    Extract,
-    extracts_of,
-)
+from zarleague.reports.season_report.sections.standings_sections import CHARTED
+from zarleague.reports.season_report.sections.story import page_awards
 
+MAIN: Final = "main"
+"""The extract of all but the players' pages."""
+PAGE: Final = "page"
+"""The extract of one player, whose id is its number."""
+PAGES_AT_ONCE: Final = 50
 HIGHEST_ID: Final = 2**63 - 1
-AT_ONCE: Final = 100
+STORED_AT_ONCE: Final = 100
 """Extracts that are stored in one transaction."""
+_PLAYER_LISTS: Final = ("best", "over", "under", "tied", "players")
 
 
 def unsaved_extracts(report: SeasonReport) -> list[ReportExtract]:
-    """Return the extracts of a report as rows to store, the head first."""
+    """Return the extracts of a report as rows to store, that of the main figures first."""
+    figures = report.figures
+    main = {key: value for key, value in figures.items() if key != "pages"} | {
+        "course": _course(figures, [row["player"] for row in figures["table"][:CHARTED]]),
+        "page_awards": page_awards(figures),
+        "differences": report.differences,
+    }
+    rows = {row["player"]: row for row in figures["table"]}
+    rated: dict[int, list[dict[str, Any]]] = {}
+    for moved in figures["ratings"]:
+        for row in moved["rows"]:
+            rated.setdefault(row["player"], []).append(dict(moved, rows=[row]))
+    parts: list[tuple[str, int, dict[str, Any]]] = [(MAIN, 0, main)]
+    for page in figures["pages"]:
+        player = page["player"]
+        own = {
+            "pages": [page],
+            "table": [rows[player]],
+            "ratings": rated.get(player, []),
+            "course": _course(figures, [player]),
+        }
+        parts.append((PAGE, player, own))
     return [
-        ReportExtract(report=report, name=found.name, number=found.number, body=found.body)
-        for found in extracts_of(report.figures, report.differences)
+        ReportExtract(
+            report=report,
+            name=name,
+            number=number,
+            body=json.dumps(part, sort_keys=True, ensure_ascii=False, separators=(",", ":")),
+        )
+        for name, number, part in parts
     ]
+
+
+def _course(figures: Mapping[str, Any], players: Sequence[int]) -> dict[str, Any]:
+    """Return the course of some players."""
+    return {
+        key: of
+        if key == "evenings"
+        else {str(player): of[str(player)] for player in players if str(player) in of}
+        for key, of in figures["course"].items()
+    }
 
 
 def store_extracts(report: SeasonReport) -> None:
     """Store the extracts of a report that are not stored yet, few in a transaction, since a save
-    waits for it. The head is the last: a report without one is read as if it had none."""
+    waits for it. That of the main figures is the last: without it none of them is read."""
     rows = ReportExtract.objects.filter(report=report)
-    if rows.filter(name=HEAD).exists():
+    if rows.filter(name=MAIN).exists():
         return
-    stored = set(rows.values_list("name", "number"))
-    head, *others = unsaved_extracts(report)
-    left = [one for one in others if (one.name, one.number) not in stored]
-    for start in range(0, len(left), AT_ONCE):
-        ReportExtract.objects.bulk_create(left[start : start + AT_ONCE])
-    head.save()
+    stored = set(rows.filter(name=PAGE).values_list("number", flat=True))
+    main, *pages = unsaved_extracts(report)
+    left = [page for page in pages if page.number not in stored]
+    for start in range(0, len(left), STORED_AT_ONCE):
+        ReportExtract.objects.bulk_create(left[start : start + STORED_AT_ONCE])
+    main.save()
 
 
 def replace_extracts(report: SeasonReport, extracts: list[ReportExtract]) -> None:
@@ -55,15 +95,18 @@ def replace_extracts(report: SeasonReport, extracts: list[ReportExtract]) -> Non
 
 
 def rebuild_extracts(season: Season, *, write: bool) -> bool:
-    """Return whether extracts of the season's reports differ from what they are derived from; with
-    ``write`` replace those of such a report."""
+    """Return whether extracts of the season's reports differ from the figures; with ``write``
+    replace those of such a report, and those that release 1.2 stored."""
     differ = False
     for report in SeasonReport.objects.filter(season=season).iterator(1):
         extracts = unsaved_extracts(report)
+        right = {(one.name, one.number, one.body) for one in extracts}
         rows = ReportExtract.objects.filter(report=report).values_list("name", "number", "body")
-        if set(rows) == {(one.name, one.number, one.body) for one in extracts}:
+        stored = set(rows)
+        if stored == right:
             continue
-        differ = True
+        own = {row for row in stored if row[0] in (MAIN, PAGE)}
+        differ = differ or (bool(own) and own != right)
         if write:
             with transaction.atomic(), triggers.rewriting():
                 replace_extracts(report, extracts)
@@ -71,81 +114,68 @@ def rebuild_extracts(season: Season, *, write: bool) -> bool:
 
 
 class StoredReport:
-    """The figures of a report, of which each method reads some."""
+    """The figures of a report, as its pages and files read them."""
 
     def __init__(self, report: SeasonReport) -> None:
         self._report = report
-        self._unstored: list[Extract] | None = None
-        """The extracts of a report that has none stored: it has just been made, or the release
-        before made it during an upgrade, and the nightly check will store them."""
+        self._unstored: dict[tuple[str, int], str] = {}
+        """The extracts of a report that has none stored: it has just been made, or release 1.2
+        made it, and the nightly check will store them."""
 
     @cached_property
-    def head(self) -> dict[str, Any]:
-        """Return the figures that do not grow with the season, without rows in the tables."""
-        found = self._read([HEAD], [0])
+    def main(self) -> dict[str, Any]:
+        """Return all figures but the players' pages, and the course of those in the chart only."""
+        found = self._read(MAIN, [0])
         if not found:
-            self._unstored = list(extracts_of(self._report.figures, self._report.differences))
-            found = self._read([HEAD], [0])
-        none: dict[str, Any] = {"table": [], "leads": [], "evenings": [], "pages": []}
-        return none | {"differences": []} | dict(found[0].figures)
-
-    def front(self) -> dict[str, Any]:
-        """Return the figures of the first page: the leaders' course, and the first rows of each
-        table."""
-        return self._with(self._read([*self.head["rows"], FRONT], [0]))
+            extracts = unsaved_extracts(self._report)
+            self._unstored = {(one.name, one.number): one.body for one in extracts}
+            found = self._read(MAIN, [0])
+        return {"pages": [], **found[0]}
 
     def player(self, player: int) -> dict[str, Any] | None:
-        """Return the figures of a player's page, None if the player has none."""
+        """Return the main figures, with pages, table, ratings and course of one player only; None
+        if the player has no page."""
         return next(self.players([player]), None) if player <= HIGHEST_ID else None
 
     def players(self, players: Sequence[int]) -> Iterator[dict[str, Any]]:
-        """Yield the figures of the pages of some players in this order, reading `PORTION` at
-        once."""
-        for start in range(0, len(players), PORTION):
-            asked = players[start : start + PORTION]
-            found = {one.number: one for one in self._read([PLAYER], asked)}
-            yield from (self._with([found[player]]) for player in asked if player in found)
+        """Yield what `player` returns of some players, in this order."""
+        main = self.main
+        for start in range(0, len(players), PAGES_AT_ONCE):
+            asked = players[start : start + PAGES_AT_ONCE]
+            found = self._read(PAGE, asked)
+            yield from (main | found[player] for player in asked if player in found)
 
-    def rows(self, table: str, at: slice = slice(None)) -> dict[str, Any]:
-        """Return the figures with some rows of a table that grows with the season, or all; the
-        ends of the slice are multiples of `extracts.PORTION`."""
-        start, stop, _ = at.indices(self.head["rows"].get(table, 0))
-        return self._with(self._read([table], range(start // PORTION, -(-stop // PORTION))))
+    def names_in(self, figures: Mapping[str, Any]) -> dict[str, str]:
+        """Return the names of the players that some figures of the report mention, by id."""
+        names = self.main["players"]
+        return {str(one): names[str(one)] for one in _players_in(figures) if str(one) in names}
 
-    def raw_rows(self, table: str, at: slice) -> tuple[list[Any], dict[str, str]]:
-        """Return some rows of a table that grows with the season as they are stored, and the names
-        of the players in them by id."""
-        start, stop, _ = at.indices(self.head["rows"].get(table, 0))
-        first = start // PORTION
-        found = self._read([table], range(first, -(-stop // PORTION)))
-        rows = [row for one in found for row in one.figures["rows"]]
-        names = {player: name for one in found for player, name in one.figures["players"].items()}
-        return rows[start - first * PORTION : stop - first * PORTION], names
+    def _read(self, name: str, numbers: Collection[int]) -> dict[int, dict[str, Any]]:
+        if self._unstored:
+            texts: Iterable[tuple[int, str]] = [
+                (one, self._unstored[name, one]) for one in numbers if (name, one) in self._unstored
+            ]
+        else:
+            rows = ReportExtract.objects.filter(report=self._report, name=name, number__in=numbers)
+            texts = rows.values_list("number", "body")
+        return {number: json.loads(text) for number, text in texts}
 
-    def _read(self, names: Collection[str], numbers: Collection[int]) -> list[Extract]:
-        """Return the extracts of these names and numbers, in order of both."""
-        if self._unstored is not None:
-            return [one for one in self._unstored if one.name in names and one.number in numbers]
-        rows = ReportExtract.objects.filter(
-            report=self._report, name__in=names, number__in=numbers
-        ).order_by("name", "number")
-        return [
-            Extract(name, number, json.loads(body))
-            for name, number, body in rows.values_list("name", "number", "body")
-        ]
 
-    def _with(self, found: Iterable[Extract]) -> dict[str, Any]:
-        """Return the head with the figures of other extracts."""
-        ratings = {RATINGS + moved["game"]: dict(moved, rows=[]) for moved in self.head["ratings"]}
-        figures = self.head | {"players": dict(self.head["players"])}
-        figures["ratings"] = list(ratings.values())
-        for one in found:
-            own = dict(one.figures)
-            figures["players"].update(own.pop("players"))
-            rows = own.pop("rows", [])
-            if one.name in ratings:
-                ratings[one.name]["rows"] += rows
-            elif rows:
-                figures[one.name] = figures[one.name] + rows
-            figures |= own
-        return figures
+def growing_tables(main: Mapping[str, Any]) -> dict[str, list[Any]]:
+    """Return the rows of the tables that grow with the players and evenings, by their keys."""
+    tables = {key: main[key] for key in ("differences", "table", "leads", "evenings")}
+    return tables | {f"ratings-{moved['game']}": moved["rows"] for moved in main["ratings"]}
+
+
+def _players_in(figures: Mapping[str, Any]) -> Iterator[int]:
+    for key, value in figures.items():
+        if key == "leads":
+            yield from (one for change in value for side in change[1:] for one in side)
+        elif key in _PLAYER_LISTS and isinstance(value, list):
+            yield from value
+        elif key == "player" and value is not None:
+            yield value
+        else:
+            for part in value if isinstance(value, list) else [value]:
+                if isinstance(part, dict):
+                    yield from _players_in(part)

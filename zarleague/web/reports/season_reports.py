@@ -69,11 +69,11 @@ def report(request: HttpRequest, slug: str, season_id: int, number: int) -> Http
         request,
         found,
         "reports/report.html",
-        rating_model(stored.head),
+        rating_model(stored.main),
         title=front.title,
         parts=Markup(front.parts),  # noqa: S704 (a template's own output)
-        players=player_lines(stored.rows("table", listed)),
-        pager=pager(request, page, SHOWN_PLAYERS, stored.head["rows"]["table"]),
+        players=player_lines(stored.main, listed),
+        pager=pager(request, page, SHOWN_PLAYERS, len(stored.main["table"])),
     )
 
 
@@ -86,8 +86,8 @@ def player(
     stored = StoredReport(found)
     figures = found_or_404(stored.player(player_id))
     (own,), (row,) = figures["pages"], figures["table"]
-    section = player_section(figures, own, row, SHOWN_ROWS)
-    model = rating_model(stored.head)
+    section = player_section(figures, own, row)
+    model = rating_model(stored.main)
     return _show(request, found, "reports/player.html", model, page=section, shown_rows=SHOWN_ROWS)
 
 

@@ -33,17 +33,9 @@ def _day(ordinal: int, language: str | None) -> str:
     return long_day(datetime.date.fromordinal(ordinal))
 
 
-def has_fractions(values: Iterable[str | int | None]) -> bool:
-    """Return whether any of the stored fractions is not whole."""
-    return any("/" in value for value in values if isinstance(value, str))
-
-
-def column(
-    values: Sequence[str | int | None], *, fractions: bool | None = None
-) -> list[int | Decimal | None]:
-    """Format the stored fractions of a column: whole if all are, else all with two decimals.
-    ``fractions`` says whether the column has any, if these are not all of its values."""
-    if not (has_fractions(values) if fractions is None else fractions):
+def column(values: Sequence[str | int | None]) -> list[int | Decimal | None]:
+    """Format the stored fractions of a column: whole if all are, else all with two decimals."""
+    if not any("/" in value for value in values if isinstance(value, str)):
         return [None if value is None else int(value) for value in values]
     return [None if value is None else Decimal(f"{_float(value):.2f}") for value in values]
 

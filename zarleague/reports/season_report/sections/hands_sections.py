@@ -32,10 +32,7 @@ def evenings_section(figures: Mapping[str, Any]) -> Section:
         Column("best", _("Best"), prose=True),
         Column("margin", _("First–last gap"), numeric=True),
     )
-    margins = formatting.column(
-        [night["margin"] for night in figures["evenings"]],
-        fractions=figures["facts"]["fractions"]["margin"],
-    )
+    margins = formatting.column([night["margin"] for night in figures["evenings"]])
     rows = tuple(
         (
             formatting.day(night["evening"]),

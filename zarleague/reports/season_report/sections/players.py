@@ -58,23 +58,19 @@ class PlayerLine(NamedTuple):
     standing: str
 
 
-def player_lines(figures: Mapping[str, Any]) -> list[PlayerLine]:
-    """Return the players of the table as lines, without their sections."""
+def player_lines(figures: Mapping[str, Any], shown: slice) -> list[PlayerLine]:
+    """Return some players of the table as lines, without their sections."""
     names = figures["players"]
     return [
         PlayerLine(row["player"], names[str(row["player"])], _standing(row))
-        for row in figures["table"]
+        for row in figures["table"][shown]
     ]
 
 
 def player_section(
-    figures: Mapping[str, Any],
-    page: Mapping[str, Any],
-    row: Mapping[str, Any],
-    most: int | None = None,
+    figures: Mapping[str, Any], page: Mapping[str, Any], row: Mapping[str, Any]
 ) -> Section:
-    """Return the player's row in words, form, ratings, and the rank after each evening, or after
-    the first ``most`` of them."""
+    """Return the player's row in words, form, ratings, and the rank after each evening."""
     player = page["player"]
     averages = len({played["game"] for played in figures["rules"]}) < 2
     sentences = [_standing(row), _played(row, page, averages=averages), *_ratings(figures, player)]
@@ -93,19 +89,12 @@ def player_section(
         decimals=ranking_words.chart_decimals(rules),
     )
     drawn = (Figure(name, ranking_words.measure(rules), chart),) if chart else ()
-    table = player_table(figures, page, most)
+    table = player_table(figures, page)
     return Section(table.key, name, tuple(sentences), drawn, (table,))
 
 
-def player_key(player: int) -> str:
-    """Return the key of a player's section and its table."""
-    return f"player-{player}"
-
-
-def player_table(
-    figures: Mapping[str, Any], page: Mapping[str, Any], most: int | None = None
-) -> Table:
-    """Return a player's rank and metric after each evening, or after the first ``most`` of them."""
+def player_table(figures: Mapping[str, Any], page: Mapping[str, Any]) -> Table:
+    """Return a player's rank and metric after each evening."""
     course, rules = figures["course"], rules_from_json(figures["season"]["ranking"])
     by_metric = "metric" in course
     columns = (
@@ -121,11 +110,9 @@ def player_table(
         line = course["metric" if by_metric else "points"].get(str(page["player"]), ())
         reached = dict(zip(course["evenings"], line, strict=False))
         exact = [reached.get(evening) for evening, _rank in page["ranks"]]
-    shown = formatting.column(exact[:most], fractions=formatting.has_fractions(exact))
-    evenings, ranks = zip(*page["ranks"][:most], strict=True) if page["ranks"] else ((), ())
-    rows = tuple(zip(formatting.days(evenings), ranks, shown, strict=True))
-    title = _("Rank and score after each evening")
-    return Table(player_key(page["player"]), title, columns, rows, len(page["ranks"]))
+    evenings, ranks = zip(*page["ranks"], strict=True) if page["ranks"] else ((), ())
+    rows = tuple(zip(formatting.days(evenings), ranks, formatting.column(exact), strict=True))
+    return Table(f"player-{page['player']}", _("Rank and score after each evening"), columns, rows)
 
 
 def _standing(row: Mapping[str, Any]) -> str:

@@ -1,7 +1,7 @@
 """Sections of a season's report on its standings: table, lead, ratings, changed figures."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -20,6 +20,9 @@ from zarleague.reports.season_report.sections import formatting
 from zarleague.reports.words import ranking_words
 from zarleague.standings.rules import Metric, SeasonRules, rules_from_json
 
+CHARTED: Final = 40
+"""Lines in the chart of a season; the first `charts.NAMED` have a colour."""
+
 
 def table_section(figures: Mapping[str, Any]) -> Section:
     """Return the final table: players, figures and notes.
@@ -28,8 +31,7 @@ def table_section(figures: Mapping[str, Any]) -> Section:
     stand beside it where they are another figure.
     """
     names, counts = figures["players"], figures["counts"]
-    facts = figures["facts"]
-    first, fractions = [names[str(player)] for player in facts["first"]], facts["fractions"]
+    first = [names[str(row["player"])] for row in figures["table"] if row["rank"] == 1]
     rules = _rules_of(figures)
     games = sorted({played["game"] for played in figures["rules"]})
     sentences = [_extent(counts)]
@@ -41,8 +43,7 @@ def table_section(figures: Mapping[str, Any]) -> Section:
     averages = len(games) < 2 and rules.metric is not Metric.AVERAGE
     wins, points = rules.metric is not Metric.WINS, rules.metric is not Metric.POINTS
     average_of, metrics = (
-        formatting.column([row[name] for row in figures["table"]], fractions=fractions[name])
-        for name in ("average", "metric")
+        formatting.column([row[name] for row in figures["table"]]) for name in ("average", "metric")
     )
     rows = tuple(
         (
@@ -103,7 +104,7 @@ def _rules_of(figures: Mapping[str, Any]) -> SeasonRules:
 def leaders_chart(figures: Mapping[str, Any]) -> Figure | None:
     """Return the chart of the players' metric, the leaders' in colour."""
     names, course, rules = figures["players"], figures["course"], _rules_of(figures)
-    players = [str(player) for player in figures["facts"]["charted"]]
+    players = [str(row["player"]) for row in figures["table"][:CHARTED]]
     chart = line_chart(
         [
             Series(names[player], line)
@@ -129,7 +130,7 @@ def leaders_chart(figures: Mapping[str, Any]) -> Figure | None:
 
 def course_section(figures: Mapping[str, Any]) -> Section:
     """Return the section on lead changes."""
-    names, (changes, _last) = figures["players"], figures["facts"]["lead"]
+    names, changes = figures["players"], len(figures["leads"])
     sentences = ngettext(
         "The lead changed hands once.", "The lead changed hands %(num)s times.", changes
     ) % {"num": changes}

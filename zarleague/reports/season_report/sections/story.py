@@ -1,7 +1,7 @@
 """Write the cover of a season's report from its figures: podium, story and awards."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -10,12 +10,18 @@ from zarleague.leagues.formats import isolated
 from zarleague.reports.season_report.document import Award, Cover, Figure, PodiumPlace
 from zarleague.reports.season_report.sections import formatting
 
+PODIUM: Final = 3
+IN_A_ROW: Final = 3
+"""Hands in a row that are worth telling."""
+CLIMBED: Final = 2
+"""Ranks somebody must have made up for it to be called a comeback."""
+
 
 def cover_of(figures: Mapping[str, Any], chart: Figure | None) -> Cover | None:
     """Return the cover of a report; None if nobody is ranked."""
     podium = tuple(
         PodiumPlace(row["rank"], _name(figures, row["player"]), formatting.number(row["metric"]))
-        for row in figures["facts"]["podium"]
+        for row in _podium(figures)
     )
     return Cover(podium, chart, tuple(_story(figures, podium))) if podium else None
 
@@ -26,19 +32,18 @@ def awards_of(figures: Mapping[str, Any]) -> tuple[Award, ...]:
 
 
 def _story(figures: Mapping[str, Any], podium: tuple[PodiumPlace, ...]) -> Iterator[str]:
-    facts = figures["facts"]
     yield _opening(podium)
     yield _lead(figures)
-    if facts["comeback"] is not None:
-        players, worst, last = facts["comeback"]
+    if figures["page_awards"]["comeback"] is not None:
+        players, worst, last = figures["page_awards"]["comeback"]
         yield _(
             "The comeback of the season: %(names)s, rank %(worst)s at the lowest point, rank "
             "%(last)s at the end."
-        ) % {"names": _names(figures, _several(players)), "worst": worst, "last": last}
+        ) % {"names": _names(figures, players), "worst": worst, "last": last}
     if figures["closest"] is not None:
         yield formatting.closest(figures)
-    if facts["streak"] is not None:
-        hands, players = facts["streak"]
+    hands, players = _streak(figures)
+    if players:
         yield _("Nobody won more hands in a row than %(name)s: %(hands)s.") % {
             "name": _names(figures, players),
             "hands": hands,
@@ -74,10 +79,9 @@ def _opening(podium: tuple[PodiumPlace, ...]) -> str:
 
 
 def _lead(figures: Mapping[str, Any]) -> str:
-    changes, latest = figures["facts"]["lead"]
-    if not changes:
+    if not figures["leads"]:
         return _("The lead never changed hands.")
-    evening, before, after = latest
+    changes, (evening, before, after) = len(figures["leads"]), figures["leads"][-1]
     often = ngettext(
         "The lead changed hands once:", "The lead changed hands %(num)s times, last", changes
     ) % {"num": changes}
@@ -98,32 +102,68 @@ def _lead(figures: Mapping[str, Any]) -> str:
 
 
 def _awards(figures: Mapping[str, Any]) -> Iterator[Award]:
-    facts = figures["facts"]
-    champions = [row for row in facts["podium"] if row["rank"] == 1 and row["hands"]]
+    champions = [row for row in _podium(figures) if row["rank"] == 1 and row["hands"]]
     if champions:
         winners = _names(figures, [row["player"] for row in champions])
         yield Award(_("Champion"), winners, formatting.number(champions[0]["metric"]))
-    if facts["wins"] is not None:
-        wins, players = facts["wins"]
+    wins, players = _most([row for row in figures["table"] if row["hands"]], "wins", 1)
+    if players:
         text = ngettext("%(num)s hand won", "%(num)s hands won", wins) % {"num": wins}
         yield Award(_("Most hands won"), _names(figures, players), text)
-    if facts["streak"] is not None:
-        hands, players = facts["streak"]
+    hands, players = _streak(figures)
+    if players:
         text = _("%(hands)s hands in a row") % {"hands": hands}
         yield Award(_("Longest streak"), _names(figures, players), text)
-    if facts["comeback"] is not None:
-        players, worst, last = facts["comeback"]
+    if figures["page_awards"]["comeback"] is not None:
+        players, worst, last = figures["page_awards"]["comeback"]
         text = _("from rank %(worst)s to rank %(last)s") % {"worst": worst, "last": last}
-        yield Award(_("Comeback"), _names(figures, _several(players)), text)
-    if facts["attended"] is not None:
-        attended, players = facts["attended"]
+        yield Award(_("Comeback"), _names(figures, players), text)
+    attended, players = figures["page_awards"]["attended"]
+    if players:
         text = ngettext("%(num)s evening", "%(num)s evenings", attended) % {"num": attended}
         yield Award(_("Always there"), _names(figures, players), text)
 
 
-def _several(players: int | list[int]) -> list[int]:
-    """Return the players of a comeback; reports of the second format name one."""
-    return [players] if isinstance(players, int) else players
+def page_awards(figures: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what the awards need of all players' pages: ``comeback``, [players, lowest rank, last
+    rank] of those who made up the most ranks since the lowest, of them those who came farthest up,
+    None if nobody made up enough; and ``attended``, [most evenings, players who came to so many,
+    none if they are many]."""
+    attended, players = _most(figures["pages"], "attended", 1)
+    return {
+        "comeback": _comeback(figures),
+        "attended": [attended, players if len(players) <= PODIUM else []],
+    }
+
+
+def _comeback(figures: Mapping[str, Any]) -> list[Any] | None:
+    found: dict[tuple[int, int], list[int]] = {}
+    final = {row["player"]: row["rank"] for row in figures["table"]}
+    for page in figures["pages"]:
+        last = final[page["player"]]
+        worst = max((rank for _evening, rank in page["ranks"] if rank is not None), default=0)
+        if last is not None and worst - last >= CLIMBED:
+            found.setdefault((worst - last, -last), []).append(page["player"])
+    if not found:
+        return None
+    climbed, last = max(found)
+    return [found[climbed, last], climbed - last, -last]
+
+
+def _most(rows: Sequence[Mapping[str, Any]], figure: str, least: int) -> tuple[int, list[int]]:
+    """Return the highest figure and the players who have it, once each; none below ``least``."""
+    most = max((row[figure] for row in rows), default=0)
+    reached = [row["player"] for row in rows if row[figure] == most >= least]
+    return most, list(dict.fromkeys(reached))
+
+
+def _streak(figures: Mapping[str, Any]) -> tuple[int, list[int]]:
+    return _most(figures["streaks"], "hands", IN_A_ROW)
+
+
+def _podium(figures: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """Return the rows of the table that are on the podium."""
+    return [row for row in figures["table"] if row["rank"] is not None and row["rank"] <= PODIUM]
 
 
 def _name(figures: Mapping[str, Any], player: int) -> str:
