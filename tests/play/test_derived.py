@@ -41,16 +41,23 @@ def test_a_refresh_may_run_twice(club: Club, match: Match) -> None:
 
 
 def test_many_hands_before_it_begins_queue_one_refresh(
-    club: Club, monkeypatch: pytest.MonkeyPatch
+    club: Club, monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
 ) -> None:
-    queued: list[int] = []
-    monkeypatch.setattr(tasks.refresh_season, "delay", queued.append)
+    queued: list[tuple[int]] = []
+    monkeypatch.setattr(
+        tasks.refresh_season, "apply_async", lambda args, countdown: queued.append(args)
+    )
+
+    def ask() -> None:
+        with django_capture_on_commit_callbacks(execute=True):
+            tasks.queue_refresh(type(club.season), club.season.pk)
+
     for _ in range(3):
-        tasks.queue_refresh(type(club.season), club.season.pk)
-    assert queued == [club.season.pk]
+        ask()
+    assert queued == [(club.season.pk,)]
     tasks.refresh_season(club.season.pk)
-    tasks.queue_refresh(type(club.season), club.season.pk)
-    assert queued == [club.season.pk] * 2
+    ask()
+    assert queued == [(club.season.pk,)] * 2
 
 
 def test_open_pages_are_told_of_a_hand(

@@ -190,7 +190,7 @@ def test_the_raters_of_a_small_league_do_not_wait_for_a_large_one(
     club: Club, one_by_one: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     waiting: deque[int] = deque()
-    monkeypatch.setattr(tasks.compare_raters, "delay_on_commit", waiting.append)
+    monkeypatch.setattr(tasks.compare_raters, "queue_once", waiting.append)
     small_season(club)
     league = leagues.create_league(owner=club.boss.user, name="Small", key=factories.key())
     season = leagues.start_season(

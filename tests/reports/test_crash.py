@@ -210,7 +210,7 @@ def test_the_clock_takes_up_lost_work_several_times_a_minute() -> None:
         if entry["task"] == tasks.take_up_lost_work.name
     )
     # What is noticed last waits for a silent refresh, the queued task's key, and the clock.
-    assert STALE_AFTER.total_seconds() + tasks.REQUEUE_AFTER + every < WITHIN
+    assert STALE_AFTER.total_seconds() + tasks.LOST_AFTER + every < WITHIN
 
 
 def test_a_refresh_that_is_at_work_is_not_begun_twice(played: Club, silent: None) -> None:

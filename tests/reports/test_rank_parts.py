@@ -42,7 +42,8 @@ def hands(club: Club) -> Iterator[dict[int, Hand]]:
 
 @pytest.fixture(autouse=True)
 def one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every part ends with its first evening."""
+    """Every part ends with its first evening, and the next follows at once."""
+    monkeypatch.setattr(tasks.refresh_season, "queue_once", tasks.refresh_season)
     monkeypatch.setattr(ranks, "RANKED_FOR", 0)
     monkeypatch.setattr(time_slice, "monotonic", lambda: 0)
 
@@ -243,7 +244,7 @@ def test_a_small_league_is_served_before_a_large_one_is_finished(
     club: Club, hands: dict[int, Hand], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     waiting: deque[int] = deque()
-    monkeypatch.setattr(tasks.refresh_season, "delay", waiting.append)
+    monkeypatch.setattr(tasks.refresh_season, "queue_once", waiting.append)
     league = leagues.create_league(owner=club.boss.user, name="Small", key=factories.key())
     season = leagues.start_season(
         league, name="One", starts=FIRST, actor=club.boss, rules=None, key=factories.key()

@@ -58,7 +58,7 @@ def computed(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
 def queue(monkeypatch: pytest.MonkeyPatch) -> deque[int]:
     """The seasons whose reports wait for a worker, in the order they were queued."""
     waiting: deque[int] = deque()
-    monkeypatch.setattr(tasks.report_season, "delay_on_commit", waiting.append)
+    monkeypatch.setattr(tasks.report_season, "queue_once", waiting.append)
     return waiting
 
 
@@ -182,14 +182,6 @@ def test_a_small_leagues_report_does_not_wait_for_a_large_one(
     # They take turns. The small league has an evening, two players, a game and the report: its
     # fifth turn is the tenth of all. The large one's ninth turn is the last of 14.
     assert reported == {small.pk: 10, large.pk: 14}
-
-
-def test_a_report_is_queued_once_for_several_requests(
-    club: Club, hands: object, queue: deque[int]
-) -> None:
-    for _ in range(3):
-        tasks.queue_job(services.ask_for_report(club.season, actor=club.boss))
-    assert list(queue) == [club.season.pk]
 
 
 def test_its_page_shows_how_far_it_is(

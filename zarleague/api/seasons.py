@@ -30,7 +30,7 @@ from zarleague.play import selectors
 from zarleague.play import services as play_services
 from zarleague.play.services.finals import MOST_FINALISTS
 from zarleague.reports.questions import slow_questions
-from zarleague.reports.tasks import queue_answers
+from zarleague.reports.tasks import answer_season
 from zarleague.standings.rules import rules_from_json
 
 
@@ -277,7 +277,7 @@ class GameStandings(Endpoint):
         season, asked = self.season(slug, season_id), self.query(GameStandingsQuery)
         found = slow_questions.game_table_of(season, asked["game"], asked["page"] - 1)
         if isinstance(found, slow_questions.NotYet) or not found.is_current:
-            queue_answers(season.pk)
+            answer_season.queue_once(season.pk)
         if isinstance(found, slow_questions.NotYet):
             state = "busy" if found.too_many else "waiting"
             data = {"state": state, "is_current": False, "total": 0, "rows": []}

@@ -30,7 +30,7 @@ from zarleague.reports.models import Experiment
 from zarleague.reports.questions import experiments, slow_questions
 from zarleague.reports.questions.experiment_figures import ComparedFigure, figures
 from zarleague.reports.questions.what_if import RulesChange
-from zarleague.reports.tasks import queue_answers, queue_experiment
+from zarleague.reports.tasks import answer_season, queue_experiment
 from zarleague.serving.routes import judges_logs
 from zarleague.standings.rules import PRESETS
 
@@ -104,7 +104,7 @@ class WhatIfTable(Endpoint):
             raise Invalid("changes", gettext_noop("Name other rules, or another ranking."))
         found = slow_questions.what_if_of(season, changes, given["ranking"], given["page"] - 1)
         if isinstance(found, slow_questions.NotYet) or not found.is_current:
-            queue_answers(season.pk)
+            answer_season.queue_once(season.pk)
         if isinstance(found, slow_questions.NotYet):
             state = "busy" if found.too_many else "waiting"
             return Response(WhatIfShape(_whatif(state)).data)

@@ -15,7 +15,7 @@ from celery.contrib.django.task import DjangoTask
 from celery.signals import beat_init, celeryd_init, worker_process_init
 from django.db import DatabaseError, connection, models, transaction
 
-from zarleague.background import processes
+from zarleague.background import processes, queueing
 from zarleague.storage import deadlocks, private_files
 
 logger = logging.getLogger(__name__)
@@ -35,8 +35,14 @@ class Task(DjangoTask):
     mind the tasks that are queued or running: one that fails because its row is gone ends quietly.
     """
 
+    lost_after: int = 0
+    """Seconds after which `queue_once` puts the task into the queue again though it has not begun;
+    0 for tasks that are not queued by it."""
+
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         """Run the task."""
+        if self.lost_after:
+            queueing.has_begun(self._key_of(args))
         try:
             return self._run_twice(*args, **kwargs)
         except Exception:
@@ -66,6 +72,19 @@ class Task(DjangoTask):
         """Enqueue the task when the current transaction commits; never if it is rolled back."""
         # A lambda, because Django cannot log the failure of a partial: it has no name.
         transaction.on_commit(lambda: self.delay(*args, **kwargs), robust=True)
+
+    def queue_once(self, *args: Any, countdown: float = 0) -> None:
+        """Enqueue the task when the current transaction commits, once until it begins, however
+        often this is asked for; ``countdown`` seconds later at the earliest."""
+
+        def enqueue() -> None:
+            if queueing.claim(self._key_of(args), self.lost_after):
+                self.apply_async(args, countdown=countdown)
+
+        transaction.on_commit(enqueue, robust=True)
+
+    def _key_of(self, args: tuple[Any, ...]) -> str:
+        return f"queued-{self.name}-{'-'.join(map(str, args))}"
 
     def apply_async_on_commit(self, *args: Any, **kwargs: Any) -> None:
         """Like :meth:`delay_on_commit`, with the options of ``apply_async``."""

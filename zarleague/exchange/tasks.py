@@ -28,6 +28,9 @@ LONG = {"soft_time_limit": 540, "time_limit": 570}
 """Time limits for long tasks; below the ten minutes after which Redis delivers a task to another
 worker."""
 
+LOST_AFTER = 30
+"""Seconds after which a transfer that was queued and never began may be queued again."""
+
 
 @shared_task(**LONG)
 def back_up() -> None:
@@ -35,15 +38,15 @@ def back_up() -> None:
     making.back_up_by_the_clock()
 
 
-@shared_task(about=Transfer, **LONG)
+@shared_task(about=Transfer, lost_after=LOST_AFTER, **LONG)
 def carry_out(transfer_id: int) -> None:
     """Export a league to a file, or import one; then the next one of the same account."""
     transfers.carry_out(transfer_id)
     if (waiting := transfers.next_of(transfer_id)) is not None:
-        _task_of(waiting).delay(waiting.pk)
+        queue_transfer(waiting)
 
 
-@shared_task(about=Transfer)
+@shared_task(about=Transfer, lost_after=LOST_AFTER)
 def fetch(transfer_id: int) -> None:
     """Fetch the table of an import; then check it."""
     transfers.fetch(transfer_id)
@@ -54,7 +57,7 @@ def fetch(transfer_id: int) -> None:
 def take_up_transfers() -> None:
     """Enqueue the transfers again whose process died; remove files after a day."""
     for transfer in transfers.waiting():
-        _task_of(transfer).delay(transfer.pk)
+        _task_of(transfer).queue_once(transfer.pk)
     for left in history.to_clean_up():
         clean_up_history.delay(left.pk)
     for league in hidden.abandoned():
@@ -94,14 +97,12 @@ def forget(forgetting_id: int) -> None:
 def send_messages() -> None:
     """Enqueue a task for each owner of messages that are due."""
     for owner in sending.owners_due(CHANNELS):
-        if queueing.claim(f"send-to-{owner}", sending.WINDOW):
-            send_messages_of.delay(owner)
+        send_messages_of.queue_once(owner)
 
 
-@shared_task
+@shared_task(lost_after=sending.WINDOW)
 def send_messages_of(owner: str) -> None:
     """Send the messages of one owner that are due."""
-    queueing.has_begun(f"send-to-{owner}")
     sending.send(owner, CHANNELS)
 
 
@@ -149,9 +150,10 @@ def queue_webhook(webhook: Webhook) -> None:
 
 
 def queue_transfer(transfer: Transfer) -> None:
-    """Enqueue a pending transfer when the current transaction commits."""
+    """Enqueue a pending transfer when the current transaction commits, once for several
+    requests."""
     if transfer.state == Transfer.State.WAITING:
-        _task_of(transfer).delay_on_commit(transfer.pk)
+        _task_of(transfer).queue_once(transfer.pk)
 
 
 def _task_of(transfer: Transfer) -> Any:
@@ -168,5 +170,5 @@ def catch_up() -> None:
     on one machine was off."""
     transfers.begin_again()
     for transfer in Transfer.objects.filter(state=Transfer.State.WAITING).order_by("pk"):
-        _task_of(transfer).delay(transfer.pk)
+        queue_transfer(transfer)
     back_up.apply_async(countdown=120)

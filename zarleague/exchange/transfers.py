@@ -279,7 +279,7 @@ def carry_out(transfer_id: int) -> None:
     """Process a transfer, unless it is finished or another process has its lease, or is at work on
     another one of the same account: then that one's turn comes next. A long one is processed apart
     from the pages."""
-    transfer = Transfer.objects.filter(pk=transfer_id).first()
+    transfer = _to_do(transfer_id).filter(pk=transfer_id).first()
     if transfer is None:
         return
     if _is_long(transfer):
@@ -335,13 +335,20 @@ def fetch(transfer_id: int) -> None:
         _end(transfer, State.FAILED, str(error))
 
 
-def _carry_out(transfer_id: int) -> None:
+def _to_do(transfer_id: int) -> QuerySet[Transfer]:
+    """Return the open transfers of accounts for which no process works on another than this one."""
     others = Transfer.objects.exclude(pk=transfer_id)
-    open_ones = Transfer.objects.filter(state__in=Transfer.OPEN).exclude(
-        asked_by__in=_at_work(others).values("asked_by")
-    )
+    at_work = _at_work(others).values("asked_by")
+    return Transfer.objects.filter(state__in=Transfer.OPEN).exclude(asked_by__in=at_work)
+
+
+def _carry_out(transfer_id: int) -> None:
     lease = Lease.take(
-        open_ones, transfer_id, of_task=True, state=State.RUNNING, attempts=F("attempts") + 1
+        _to_do(transfer_id),
+        transfer_id,
+        of_task=True,
+        state=State.RUNNING,
+        attempts=F("attempts") + 1,
     )
     if lease is None:
         return

@@ -8,7 +8,7 @@ from typing import Any, Final
 from celery import shared_task
 from django.core.management import call_command
 
-from zarleague.background import queueing, task_process
+from zarleague.background import task_process
 from zarleague.leagues.models import League, Season
 from zarleague.play.errors import SeasonBusy
 from zarleague.play.selectors import hands_of_league
@@ -22,7 +22,7 @@ from zarleague.reports.rank_history.ranks import rank_next_evenings
 from zarleague.reports.season_report.build import make_next_part, make_report
 from zarleague.reports.season_report.files import pdf_storage
 
-REQUEUE_AFTER: Final = 15
+LOST_AFTER: Final = 15
 """Seconds after which a refresh that was queued and never began may be queued again."""
 STARTUP_DELAY: Final = 60
 """Seconds after the start of a site before it does work that can wait."""
@@ -34,12 +34,11 @@ DEBOUNCE: Final = 2
 logger = logging.getLogger(__name__)
 
 
-@shared_task(about=Season)
+@shared_task(about=Season, lost_after=LOST_AFTER)
 def refresh_season(season_id: int) -> None:
     """Recompute the ranks after some evenings of a season. Queue the task again for the others,
     behind the tasks of other leagues; after the last queue its league's ratings and stale
     reports."""
-    queueing.has_begun(_queued_key("season", season_id))  # later hands queue another task
     if rank_next_evenings(season_id):
         queue_refresh(Season, season_id)
         return
@@ -48,38 +47,36 @@ def refresh_season(season_id: int) -> None:
         queue_refresh(Season, season_id)
     season = Season.objects.select_related("league").get(pk=season_id)
     queue_ratings(season.league_id)
-    queue_all_time(season.league_id)
+    refresh_all_time.queue_once(season.league_id, countdown=DEBOUNCE)
     # The hands of a season affect the ratings of later seasons.
     for stale in selectors.stale_reports(moved_by=season):
         queue_job(jobs.ask(Job.Kind.REPORT, stale.league, stale))
 
 
-@shared_task(about=League)
+@shared_task(about=League, lost_after=LOST_AFTER)
 def refresh_ratings(league_id: int) -> None:
     """Update a league's rating lists to its hands."""
     from zarleague.reports.ratings import backtests  # loads numpy
 
-    queueing.has_begun(_queued_key("ratings", league_id))
     league = League.objects.get(pk=league_id)
     services.refresh_ratings(league)
     if backtests.is_due(league):
         queue_job(jobs.ask(Job.Kind.BACKTEST, league))
 
 
-@shared_task(about=League)
+@shared_task(about=League, lost_after=LOST_AFTER)
 def refresh_all_time(league_id: int) -> None:
     """Add up what players have done over all seasons of a league."""
-    queueing.has_begun(_queued_key("all-time", league_id))
     making.refresh_all_time(League.objects.get(pk=league_id))
 
 
-@shared_task
+@shared_task(lost_after=LOST_AFTER)
 def recompute_old_ratings() -> None:
     """Recompute the rating lists of an earlier model."""
     services.recompute_old_ratings()
 
 
-@shared_task(about=League)
+@shared_task(about=League, lost_after=LOST_AFTER)
 def compare_raters(league_id: int) -> None:
     """Mark one rater on some evenings of a league. Queue the task again for the others, behind the
     tasks of other leagues. In a process of its own mark all at once."""
@@ -91,27 +88,25 @@ def compare_raters(league_id: int) -> None:
         queue_job(jobs.ask(Job.Kind.BACKTEST, league))
 
 
-@shared_task(about=Season)
+@shared_task(about=Season, lost_after=LOST_AFTER)
 def answer_season(season_id: int) -> None:
     """Answer one question about a season. Queue the task again for further ones, behind the tasks
     of other leagues."""
-    queueing.has_begun(_queued_key("answers", season_id))
     season = Season.objects.select_related("league").get(pk=season_id)
     if slow_questions.answer_next(season):
         queue_job(jobs.ask(Job.Kind.ANSWERS, season.league, season))
 
 
-@shared_task(about=Season)
+@shared_task(about=Season, lost_after=LOST_AFTER)
 def report_season(season_id: int) -> None:
     """Make some parts of a season's report. Queue the task again for the others, behind the tasks
     of other leagues. In a process of its own make all parts at once."""
-    queueing.has_begun(_queued_key("report", season_id))
     season = Season.objects.select_related("league").get(pk=season_id)
     hands = hands_of_league(season.league)  # its ratings are of all seasons
     if runs_apart(hands):
         compute(hands, make_report, season)
     elif make_next_part(season):
-        queue_report(season_id)
+        report_season.queue_once(season_id)
 
 
 @shared_task
@@ -151,7 +146,7 @@ def take_up_lost_work() -> None:
     for league in out_of_date.leagues_behind():
         queue_ratings(league.pk)
     for league in out_of_date.leagues_behind(Job.Kind.ALL_TIME):
-        queue_all_time(league.pk)
+        refresh_all_time.queue_once(league.pk, countdown=DEBOUNCE)
     if out_of_date.is_model_behind():
         queue_job(jobs.ask(Job.Kind.RECOMPUTE))
     for job in jobs.stale_jobs():
@@ -205,32 +200,12 @@ def catch_up() -> None:
 
 def queue_refresh(sender: type[Season], season_id: int, **_: Any) -> None:
     """Queue a refresh of the season, once for several hands."""
-    if queueing.claim(_queued_key("season", season_id), REQUEUE_AFTER):
-        refresh_season.delay(season_id)
+    refresh_season.queue_once(season_id)
 
 
 def queue_ratings(league_id: int) -> None:
     """Queue a refresh of the league's ratings, once for several hands."""
-    if queueing.claim(_queued_key("ratings", league_id), REQUEUE_AFTER):
-        refresh_ratings.apply_async((league_id,), countdown=DEBOUNCE)
-
-
-def queue_all_time(league_id: int) -> None:
-    """Queue a refresh of the league's all-time figures, once for several hands."""
-    if queueing.claim(_queued_key("all-time", league_id), REQUEUE_AFTER):
-        refresh_all_time.apply_async((league_id,), countdown=DEBOUNCE)
-
-
-def queue_answers(season_id: int) -> None:
-    """Queue the task that answers questions about a season, once for several questions."""
-    if queueing.claim(_queued_key("answers", season_id), REQUEUE_AFTER):
-        answer_season.delay_on_commit(season_id)
-
-
-def queue_report(season_id: int) -> None:
-    """Queue the task that makes a season's report, once for several requests."""
-    if queueing.claim(_queued_key("report", season_id), REQUEUE_AFTER):
-        report_season.delay_on_commit(season_id)
+    refresh_ratings.queue_once(league_id, countdown=DEBOUNCE)
 
 
 def queue_experiment(experiment: Experiment) -> None:
@@ -241,23 +216,20 @@ def queue_experiment(experiment: Experiment) -> None:
 
 
 def queue_job(job: Job) -> None:
-    """Queue the task that does a job, when the current transaction commits."""
+    """Queue the task that does a job, when the current transaction commits, once for several
+    requests."""
     match job.kind:
         case Job.Kind.RATINGS:
-            refresh_ratings.delay_on_commit(job.league_id)
+            refresh_ratings.queue_once(job.league_id)
         case Job.Kind.ALL_TIME:
-            refresh_all_time.delay_on_commit(job.league_id)
+            refresh_all_time.queue_once(job.league_id)
         case Job.Kind.BACKTEST:
-            compare_raters.delay_on_commit(job.league_id)
+            compare_raters.queue_once(job.league_id)
         case Job.Kind.RECOMPUTE:
-            recompute_old_ratings.delay_on_commit()
+            recompute_old_ratings.queue_once()
         case Job.Kind.REPORT:
             if job.season_id is not None:
-                queue_report(job.season_id)
+                report_season.queue_once(job.season_id)
         case Job.Kind.ANSWERS:
             if job.season_id is not None:
-                queue_answers(job.season_id)
-
-
-def _queued_key(what: str, of: int) -> str:
-    return f"refresh-{what}-{of}"
+                answer_season.queue_once(job.season_id)

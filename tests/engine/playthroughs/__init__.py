@@ -52,12 +52,6 @@ HOUSES: Final[dict[str, dict[str, tuple[str, dict[str, str]]]]] = {
         ),
         "force-play": ("", {"play-drawn-card": "must", "voluntary-draw-max": "any"}),
     },
-    "uno-golf": {
-        "two-up": (
-            "",
-            {"action-points-confirmed": "yes", "first-turn-up": "2", "clear-when": "any-time"},
-        ),
-    },
     "crazy-eights": {
         "actions": (
             "",

@@ -18,7 +18,7 @@ from zarleague.reports.background_work.progress import channel
 from zarleague.reports.models import Job
 from zarleague.reports.questions import slow_questions
 from zarleague.reports.questions.what_if import RulesChange
-from zarleague.reports.tasks import queue_answers
+from zarleague.reports.tasks import answer_season
 from zarleague.reports.words import ranking_words
 from zarleague.reports.words.ranking_words import PRESET_TITLES
 from zarleague.standings.rules import PRESETS, rules_from_json, season_rules
@@ -49,7 +49,7 @@ def what_if(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
         slow_questions.what_if_of(season, changes, ranking, page) if changes or ranking else None
     )
     if isinstance(found, slow_questions.NotYet) or (found and not found.is_current):
-        queue_answers(season.pk)
+        answer_season.queue_once(season.pk)
     shown = found if isinstance(found, slow_questions.Answered) else None
     why = shown.head.get("problem", "") if shown else ""
     return show(

@@ -19,7 +19,7 @@ from zarleague.reports.background_work.progress import channel
 from zarleague.reports.models import Job
 from zarleague.reports.questions import slow_questions
 from zarleague.reports.rank_history.series_cache import leaders_metric
-from zarleague.reports.tasks import queue_answers
+from zarleague.reports.tasks import answer_season
 from zarleague.reports.words import ranking_words
 from zarleague.standings.rules import SeasonRules, rules_from_json
 from zarleague.standings.table import Row
@@ -126,12 +126,12 @@ def _part_of(season: Season, period: play.Period, page: int, game: str) -> _Tabl
         found = slow_questions.table_of(season, period, page)
     if isinstance(found, slow_questions.NotYet):
         if not found.too_many:
-            queue_answers(season.pk)
+            answer_season.queue_once(season.pk)
         return _TablePart(
             (), {}, 0, penalised=False, waiting="too many" if found.too_many else "first"
         )
     if not found.is_current:
-        queue_answers(season.pk)
+        answer_season.queue_once(season.pk)
     names = selectors.names_of(season.league, [row.player_id for row in found.rows])
     waiting = "" if found.is_current else "again"
     return _TablePart(found.rows, names, found.total, bool(found.head.get("penalised")), waiting)
