@@ -19,6 +19,7 @@ from zarleague.engine.games.crazy_eights.state import PLAYED, State
 from zarleague.engine.holdings import Taken
 
 _OF_TABLE: Final = frozenset({kinds.UP, kinds.RESHUFFLE, kinds.CLOSE, kinds.STOCK, kinds.REVERSED})
+_OF_ONE_CARD: Final = frozenset({kinds.UP, kinds.PLAY})
 _HAND_OVER: Final = Violation(Code.HAND_OVER, "end")
 _NOT_STARTED: Final = Violation(Code.NOT_STARTED, "deal")
 _NOT_DEALT: Final = Violation(Code.NOT_FINISHED, "deal")
@@ -171,11 +172,13 @@ def _add_missing_line(state: State, violation: Violation) -> bool:
 def _malformed(state: State, event: Event) -> Violation | None:
     if event.kind not in _OF_TABLE and not 0 <= event.seat < state.seats:
         return Violation(Code.NO_SUCH_SEAT, "players")
-    if any(not UNKNOWN <= card < state.hands.faces for card in event.cards):
-        return Violation(Code.NOT_IN_DECK, "deck")
+    faces = state.hands.faces
+    for card in event.cards:
+        if not UNKNOWN <= card < faces:
+            return Violation(Code.NOT_IN_DECK, "deck")
     if not NONE <= event.name < len(SUITS):
         return Violation(Code.NO_SUCH_WORD, "eight")
-    if event.kind in (kinds.UP, kinds.PLAY) and len(event.cards) != 1:
+    if event.kind in _OF_ONE_CARD and len(event.cards) != 1:
         return Violation(Code.WRONG_OPERANDS, "turn")
     return None
 

@@ -1,6 +1,6 @@
 """The options of a ruleset as the flags and numbers that the judges read."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final
 
@@ -27,7 +27,11 @@ _MOST: Final = 10
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """A resolved ruleset. Ranks are those of :mod:`deck`, ``NONE`` where no card does it."""
+    """A resolved ruleset. Ranks are those of :mod:`deck`, ``NONE`` where no card does it.
+
+    ``acts``: some card does something to turns or draws. ``goes_on``: a turn goes on after drawing
+    by choice.
+    """
 
     pack: Pack
     copies: int
@@ -54,16 +58,13 @@ class Rules:
     """The mask of cards that go on anything."""
     winner_collects: bool
     """The winner scores everybody's cards, instead of each player scoring their own."""
+    acts: bool = field(init=False)
+    goes_on: bool = field(init=False)
 
-    @property
-    def goes_on(self) -> bool:
-        """Return whether a turn goes on after drawing by choice."""
-        return self.draws_then_plays or self.draws_until_fits
-
-    @property
-    def acts(self) -> bool:
-        """Return whether any card does something to turns or draws."""
-        return (self.draw_two, self.skip, self.reverse) != (NONE, NONE, NONE)
+    def __post_init__(self) -> None:
+        acting = {self.draw_two, self.skip, self.reverse} - {NONE}
+        object.__setattr__(self, "acts", bool(acting))
+        object.__setattr__(self, "goes_on", self.draws_then_plays or self.draws_until_fits)
 
     def is_playable(self, card: int, top: int, named: int) -> bool:
         """Return whether a card may be played on *top* when the suit *named* was named with it."""
