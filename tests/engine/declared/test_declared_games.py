@@ -314,17 +314,36 @@ NOT_PLAYABLE = {
     ),
     "a total between two steps": (
         {"fields": [{"label": "A", "most": 10, "each": 5}], "total": 12},
-        "can’t add up to 12: they rise in steps of 5",
+        "never add up to exactly 12",
     ),
     # Both have all 5 of the 10 tricks.
     "equal shares": (
         {"players": [2, 2], "fields": [{"label": "A", "most": 5, "sum": [10, 10]}]},
         "With 2 players everybody would always have the same points",
     ),
-    "a multiplier that is always the same": (
-        {"fields": [{"key": "a", "label": "A", "most": 0}, {"label": "B", "most": 0}],
-         "rules": [{"kind": "sweep", "takes": 0, "sweeper": 5, "others": 5}]},
+    # Together 2, so both have the 1 that is possible.
+    "a total that leaves one hand": (
+        {"players": [2, 2], "fields": [{"label": "A", "most": 1}], "total": 2},
         "With 2 players everybody",
+    ),
+    # Two players have 4 + 4, 4 - 3 or -3 - 3.
+    "a total that a table never makes": (
+        {"players": [2, 2], "fields": [{"label": "A", "most": 1, "table": [4, -3]}], "total": 2},
+        "With 2 players, the points of a hand never add up to exactly 2",
+    ),
+    # One of three may have 1: 2 points, times 1. The others have 0.
+    "a total that a rule never makes": (
+        {"players": [3, 3], "total": 1,
+         "fields": [{"key": "a", "label": "A", "most": 1, "each": 2, "sum": [0, 1]}],
+         "rules": [{"kind": "times", "field": "a"}]},
+        "With 3 players, the points of a hand never add up to exactly 1",
+    ),
+    # A is -2 for 0, and for 1 it is 3 times -1.
+    "a limit that a rule keeps away": (
+        {"players": [2, 2],
+         "fields": [{"key": "a", "label": "A", "most": 1, "table": [-2, 3]}],
+         "rules": [{"kind": "times", "field": "a", "factor": -1}]},
+        "With 2 players nobody could ever reach the limit of 100",
     ),
     "one box for bid and tricks": (
         {

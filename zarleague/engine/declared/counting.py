@@ -1,5 +1,6 @@
 """Score an entry of a declared game: forms, checks, and the points of every seat."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from zarleague.engine.declared.bounds import bid_points, hand_range
@@ -35,6 +36,8 @@ from zarleague.engine.entry.checks import (
     wrong_seats,
 )
 
+Row = Sequence[int]
+"""The numbers of a seat, in the order of the fields."""
 COUNTED = "counted"
 """The key of the form that asks for a definition's fields."""
 
@@ -91,7 +94,7 @@ def check(definition: Definition, entry: Entry) -> Checked:
     return Checked(tuple(points), tuple(findings))
 
 
-def count(definition: Definition, rows: list[list[int]], winner: int | None) -> list[int]:
+def count(definition: Definition, rows: Sequence[Row], winner: int | None) -> list[int]:
     """Return the points by seat; *rows* are the numbers of each seat in the fields' order."""
     fields = definition.fields
     place = {field.key: index for index, field in enumerate(fields)}
@@ -166,9 +169,7 @@ def _check_out(form: EntryForm, entry: Entry, findings: list[EntryFinding]) -> N
         findings.append(EntryFinding(EntryCode.WINNER_HOLDS, winner))
 
 
-def _check_sums(
-    definition: Definition, rows: list[list[int]], findings: list[EntryFinding]
-) -> None:
+def _check_sums(definition: Definition, rows: Sequence[Row], findings: list[EntryFinding]) -> None:
     if blocked(findings):
         return
     for index, field in enumerate(definition.fields):

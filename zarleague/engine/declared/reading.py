@@ -102,6 +102,8 @@ SENTENCES: Final = {
     "no-end": "The match would never end. Set a number of hands or points.",
     "limit": "Nobody could ever reach the limit of {limit}. Change the limit, or set a number of "
     "hands.",
+    "limit-of": "With {players} players nobody could ever reach the limit of {limit}. Change the "
+    "limit, or set a number of hands.",
     "nobody": "With {players} players everybody would always have the same points, so nobody could "
     "win. Change a worth, a sum or the number of players.",
     "one-box": "The bid and the tricks need a box each.",
@@ -119,7 +121,10 @@ SENTENCES: Final = {
     "total-only": "With {players} players, the points of all add up to {least}, never to {total}.",
     "total-of": "With {players} players, the points of all add up to {least} to {most}, never to "
     "{total}.",
-    "total-between": "The points of all can’t add up to {total}: they rise in steps of {step}.",
+    "total-between": "With {players} players, the points of a hand never add up to exactly "
+    "{total}. Change this sum, a worth or the number of players.",
+    "total-unclear": "Whether the points of a hand can add up to {total} is too much to work out. "
+    "Leave this sum out, or make the tables smaller and the rules fewer.",
     "total": "The points of all can’t add up to {total}: a player has {least} to {most}.",
 }  # fmt: skip
 """What is refused, by a short key; each is translated at the edge."""
