@@ -93,8 +93,15 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def test_the_printed_login_opens_the_demo_league(data: Path) -> None:
-    with league(data) as running, running.visitor() as client:
+@pytest.fixture(scope="module")
+def running(data: Path) -> Iterator[Running]:
+    """Serve that league a second time."""
+    with league(data) as second:
+        yield second
+
+
+def test_the_printed_login_opens_the_demo_league(running: Running) -> None:
+    with running.visitor() as client:
         assert client.get("/").status_code == 200
         answer = running.sign_in(client)
         assert answer.status_code == 302
@@ -125,41 +132,32 @@ def test_a_folder_of_everybody_is_left_as_it_is(tmp_path: Path) -> None:
     assert (tmp_path / "another's").stat().st_mode & 0o777 == 0o644
 
 
-def test_the_second_start_keeps_the_data_and_loads_nothing(data: Path) -> None:
-    with league(data) as second:
-        assert "Loading" not in second.banner
-        assert second.password == (data.parent / "password of the first start").read_text()
+def test_the_second_start_keeps_the_data_and_loads_nothing(data: Path, running: Running) -> None:
+    assert "Loading" not in running.banner
+    assert running.password == (data.parent / "password of the first start").read_text()
 
 
-def test_seasons_that_ended_while_it_was_off_are_reported_soon(data: Path) -> None:
-    with league(data) as running, running.visitor() as client:
+def test_seasons_that_ended_while_it_was_off_are_reported_soon(running: Running) -> None:
+    with running.visitor() as client:
         running.sign_in(client)
         page = reverse("season-report", args=["crooked-crab", 1, 1])
         until(lambda: client.get(page).status_code == 200, "a report is made", pause=0.2)
 
 
-def test_two_processes_never_use_one_folder(data: Path) -> None:
+def test_two_processes_never_use_one_folder(data: Path, running: Running) -> None:
     environment = {"PATH": os.environ["PATH"], "DATA_DIR": str(data), "PORT": "0"}
-    with league(data) as running:
-        for words in ((), ("restore", "any.zip", "--replace")):
-            command = [sys.executable, "-m", "zarleague", *words]
-            second = subprocess.run(
-                command, env=environment, capture_output=True, text=True, timeout=PATIENCE
-            )
-            assert second.returncode == 1
-            process = running.process.pid
-            assert f"already runs on the data in {data}, as process {process}." in second.stderr
+    for words in ((), ("restore", "any.zip", "--replace")):
+        command = [sys.executable, "-m", "zarleague", *words]
+        second = subprocess.run(
+            command, env=environment, capture_output=True, text=True, timeout=PATIENCE
+        )
+        assert second.returncode == 1
+        process = running.process.pid
+        assert f"already runs on the data in {data}, as process {process}." in second.stderr
 
 
-def test_it_stops_when_asked(data: Path) -> None:
-    with league(data) as running, running.visitor() as client:
-        assert client.get("/healthz").status_code == 200
-        running.process.send_signal(signal.SIGINT)
-        assert running.process.wait(PATIENCE) == 0
-
-
-def test_static_files_are_compressed_and_kept_by_the_browser(data: Path) -> None:
-    with league(data) as running, running.visitor() as client:
+def test_static_files_are_compressed_and_kept_by_the_browser(running: Running) -> None:
+    with running.visitor() as client:
         page = client.get("/")
         [sheet, *_] = re.findall(r'href="(/static/[^"]+\.css)"', page.text)
         answer = client.get(sheet)
@@ -180,7 +178,8 @@ def test_a_taken_port_is_one_clear_line(data: Path) -> None:
 
 
 def test_an_interrupted_first_start_is_made_good_by_the_next(tmp_path: Path) -> None:
-    """Killed while the demo league is loading, it leaves no half of it behind."""
+    """Killed while the demo league is loading, it leaves no half of it behind. Asked to, the next
+    one stops."""
     migrated.sqlite(tmp_path / "zarleague.sqlite3")
     environment = {"PATH": os.environ["PATH"], "DATA_DIR": str(tmp_path), "PORT": "0"}
     command = [sys.executable, "-u", "-m", "zarleague"]
@@ -191,6 +190,8 @@ def test_an_interrupted_first_start_is_made_good_by_the_next(tmp_path: Path) -> 
     with league(tmp_path) as running, running.visitor() as client:
         assert "Loading the demo league" in running.banner
         assert running.sign_in(client).status_code == 302
+        running.process.send_signal(signal.SIGINT)
+        assert running.process.wait(PATIENCE) == 0
 
 
 def test_a_command_on_an_empty_database_says_to_migrate(tmp_path: Path) -> None:
