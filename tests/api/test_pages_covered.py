@@ -156,7 +156,7 @@ OPERATIONS: dict[str, set[str]] = {
         "cancel_penalty",
     },
     "score-sheet": {"read_house_rules", "read_match"},
-    "table-cards": {"read_evening", "read_match"},
+    "table-cards": {"read_evening", "read_match", "create_link"},
     "share-match": {"create_link", "revoke_link", "list_links"},
     "match-replay": {"replay_match_log"},
     "match-record": {"replay_match_log", "enter_hand"},

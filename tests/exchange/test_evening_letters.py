@@ -166,6 +166,22 @@ def test_moved_is_told_and_the_new_day_has_a_reminder(club: Club) -> None:
     assert not Letter.objects.exists()
 
 
+def test_merged_with_another_day_what_waits_is_sent_and_nobody_is_reminded_twice(
+    club: Club,
+) -> None:
+    next_day = DAY + datetime.timedelta(days=1)
+    play.name_evening(club.league, next_day, title="Derby", place="", actor=club.boss)
+    assert evening_letters.write_reminders(at(12)) == 3
+    move(club, DAY, next_day)
+    there = Evening.objects.get()
+    assert set(Letter.objects.values_list("evening", flat=True)) == {there.pk}
+    # Cat, the organiser, moved it and is not told; all three had been reminded of the day before.
+    assert told() == [
+        ("ann", "Friday League: Derby of 10 Jan 9000 is now on 11 Jan 9000, 19:30."),
+        ("bob", "Friday League: Derby of 10 Jan 9000 is now on 11 Jan 9000, 19:30."),
+    ]
+
+
 def test_moved_to_and_fro_is_told_once_or_not_at_all(club: Club) -> None:
     says(club, "Ann", "yes")
     move(club, DAY, DAY + datetime.timedelta(days=1))

@@ -18,9 +18,11 @@ from zarleague.leagues import services as leagues
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid, NotAllowed
 from zarleague.leagues.models import AuditEntry, Player
+from zarleague.leagues.selectors import house_rules
 from zarleague.play import selectors, services
 from zarleague.play.errors import AskAgain
 from zarleague.play.models import Evening, EveningRound, Hand, HandVersion, Match
+from zarleague.play.verdicts.rulesets import overrides_of
 
 pytestmark = pytest.mark.django_db
 AHEAD = datetime.date(9000, 1, 1)
@@ -566,3 +568,33 @@ class TestWhole:
         assert ranks == {bob: (1, 1, 0)}  # Ann keeps her 20
         assert ann not in ranks
         assert Hand.objects.filter(confirmed__kind=HandVersion.Kind.VOID).count() == 0
+
+
+class TestRulesOfLaterRounds:
+    OPTION = {"matched-skip": "accumulate"}
+
+    def two_rounds(self, club: Club, *, changed: int) -> list[Match]:
+        """Start a round of two tables, change the rules of some and start the next round."""
+        here(club, *NAMES)
+        first = start(club, draw(club))
+        for match in first[:changed]:
+            services.change_rules(
+                match,
+                actor=club.boss,
+                key=key(),
+                preset="zar-official",
+                overrides=self.OPTION,
+                left_early="unranked",
+            )
+        drawn = draw(club)
+        return start(club, drawn, ends_earlier=True)
+
+    def test_go_on_as_all_tables_were_changed(self, club: Club) -> None:
+        for match in self.two_rounds(club, changed=2):
+            assert overrides_of(selectors.ruleset_of(match)) == self.OPTION
+            assert match.left_early == "unranked"
+
+    def test_are_the_leagues_where_one_table_was_changed(self, club: Club) -> None:
+        house = house_rules(club.league, "zar")
+        for match in self.two_rounds(club, changed=1):
+            assert selectors.ruleset_of(match) == house

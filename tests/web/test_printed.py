@@ -91,3 +91,32 @@ def test_a_card_for_each_table_of_an_evening(club: Club) -> None:
     assert client.get(there).status_code == 404
     there = reverse("table-cards", args=[club.league.slug, "2026-03-05"])
     assert "No tables yet" in shown(club, there)
+
+
+def test_cards_that_let_whoever_scans_keep_the_scores(club: Club) -> None:
+    first = factories.match(club, "Ann", "Bob")
+    second = factories.match(club, "Cat", "Dee")
+    address = reverse("table-cards", args=[club.league.slug, FIRST_EVENING.isoformat()])
+    client = Client()
+    client.force_login(club.player)
+    assert client.post(address).status_code == 403
+    client.force_login(club.organiser)
+    page = client.post(address).content.decode()
+    tables = re.findall(r"http://testserver(/score/[^?]+/\?match=\d+)", page)
+    assert [one.split("=")[1] for one in tables] == [str(first.pk), str(second.pk)]
+    scorepad = reverse("match", args=[club.league.slug, second.pk])
+    # Who may keep scores anyway is at the table at once, others say their name first.
+    assert client.get(tables[1]).url == scorepad  # type: ignore[attr-defined]
+    visitor = Client()
+    assert visitor.get(tables[1]).status_code == 200
+    assert visitor.post(tables[1], {"name": "Eve"}).url == scorepad  # type: ignore[attr-defined]
+    assert visitor.get(tables[0]).url == reverse(  # type: ignore[attr-defined]
+        "match", args=[club.league.slug, first.pk]
+    )
+    elsewhere = factories.match(factories.club(), "Ann", "Bob")
+    assert (
+        "?match"
+        not in visitor.post(  # type: ignore[attr-defined]
+            tables[0].split("=")[0] + f"={elsewhere.pk}", {"name": "Eve"}
+        ).url
+    )

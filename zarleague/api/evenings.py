@@ -362,7 +362,8 @@ class RoundStart(_RoundEndpoint):
 
     @writes("start_round", StartRoundInput, RoundShape)
     def post(self, request: Request, slug: str, round_id: int) -> Response:
-        """Start the matches of all tables that have none, under the rules of the round's game."""
+        """Start the matches of all tables that have none, under the rules of the round's game; or
+        under those of the round before, if all its tables were changed to the same by hand."""
         drawn, given = self.round(slug, round_id), self.given(StartRoundInput)
         services.start_round(drawn, actor=self.actor, key=self.key, **given)
         return Response(round_data(drawn), status=201)

@@ -118,6 +118,12 @@ def note_change(entry: AuditEntry, **_kwargs: Any) -> None:
     _write(evening, kind, day, people - {entry.author_id}, entry.at + SECOND_THOUGHTS)
 
 
+def take_along(moved: Evening, there: Evening, **_kwargs: Any) -> None:
+    """Give the letters of an evening that joins another to that one, in its transaction: who was
+    reminded stays known, and what waits is sent."""
+    Letter.objects.filter(evening=moved).update(evening=there)
+
+
 def _today(evening: Evening) -> datetime.date:
     return evening.league.evening_of(timezone.now())
 

@@ -29,6 +29,7 @@ from zarleague.play.selectors.evening import (
     people_of,
     round_of,
     rounds_of,
+    rules_carried,
     states_of,
     tables_of,
 )
@@ -177,6 +178,7 @@ __all__ = [
     "rounds_of",
     "row_in",
     "row_of",
+    "rules_carried",
     "ruleset_of",
     "ruling_by_id",
     "ruling_data",

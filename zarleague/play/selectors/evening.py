@@ -1,6 +1,7 @@
 """Evenings: who is here, the rounds drawn, and what the draws are made of."""
 
 import datetime
+import json
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -10,7 +11,8 @@ from django.core.signing import BadSignature, Signer
 from django.db.models import Prefetch, QuerySet
 
 from zarleague.draws import Way
-from zarleague.leagues.models import League, Player, Season
+from zarleague.engine.declared import is_declared
+from zarleague.leagues.models import AuditEntry, League, Player, Season
 from zarleague.leagues.selectors import aliases, players_of
 from zarleague.play.models import Attendance, DrawnSeat, Evening, EveningRound, Match, MatchSeat
 from zarleague.play.selectors.lookups import players_by_last_match
@@ -286,6 +288,34 @@ def open_before(drawn: EveningRound) -> list[Match]:
             round__evening=drawn.evening_id, round__number__lt=drawn.number, state=Match.State.OPEN
         ).order_by("pk")
     )
+
+
+def rules_carried(drawn: EveningRound) -> Match | None:
+    """Return the match whose rules a round goes on with: one of the round before it of the same
+    game, if rules were changed by hand this evening and all tables of that round have the same.
+    None: the round was drawn with a preset, or is played under the league's rules."""
+    if drawn.preset or is_declared(drawn.game):
+        return None
+    earlier = list(
+        Match.objects.filter(
+            round__evening=drawn.evening_id, round__number__lt=drawn.number, game=drawn.game
+        ).order_by("-round__number", "table")
+    )
+    last = [match for match in earlier if match.round_id == earlier[0].round_id]
+    if len({_rules_key(match) for match in last}) != 1:
+        return None
+    by_hand = AuditEntry.objects.filter(
+        league=drawn.league_id,
+        action="change_rules",
+        about_kind="match",
+        about_id__in=[match.pk for match in earlier],
+    )
+    return last[0] if by_hand.exists() else None
+
+
+def _rules_key(match: Match) -> tuple[str, str, int, str]:
+    rules = json.dumps(match.rules, sort_keys=True)
+    return rules, match.left_early, match.hands_share, match.given_up
 
 
 def matches_on(league: League, day: datetime.date) -> QuerySet[Match]:

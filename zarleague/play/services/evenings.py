@@ -3,7 +3,7 @@
 import datetime
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final
+from typing import Any, Final
 
 from django.db import transaction
 from django.dispatch import Signal
@@ -26,6 +26,7 @@ from zarleague.play.locks import lock_match, lock_seasons
 from zarleague.play.models import Attendance, DrawnSeat, Evening, EveningRound, Match
 from zarleague.play.selectors import evening as found
 from zarleague.play.selectors.doubts import doubts
+from zarleague.play.selectors.seats import ruleset_of
 from zarleague.play.services.matches import (
     Who,
     check_day,
@@ -33,6 +34,7 @@ from zarleague.play.services.matches import (
     new_match,
     seated_players,
 )
+from zarleague.play.verdicts.rulesets import overrides_of, preset_of
 
 MOST_PEOPLE: Final = 1000
 """People of whom one request says whether they are here."""
@@ -312,7 +314,8 @@ def start_round(
     anyway: bool = False,
     at: datetime.datetime | None = None,
 ) -> list[Match]:
-    """Start the matches of all tables of a round that have none yet, under the rules of its game.
+    """Start the matches of all tables of a round that have none yet, under the rules of its game;
+    under those of the round before if all its tables were changed to the same by hand.
 
     With *ends_earlier* the matches of the evening's earlier rounds are closed first. Without
     *anyway*, raise AskAgain if one of those is still open, if a match looks entered twice or
@@ -354,14 +357,14 @@ def start_round(
         ]
         if questions:
             raise AskAgain(questions)
+    rules = _rules_of(drawn)
     for table in waiting:
         new_match(
             drawn.season,
             table.players,
             actor=actor,
             game=drawn.game,
-            preset=drawn.preset,
-            overrides=None,
+            **rules,
             played_on=day,
             at=at,
             drawn=drawn,
@@ -372,6 +375,21 @@ def start_round(
     record_evening("start_round", drawn.evening, actor, after=after)
     notify_evening(drawn.evening)
     return list(Match.objects.filter(round=drawn).order_by("table"))
+
+
+def _rules_of(drawn: EveningRound) -> dict[str, Any]:
+    """Return the rules of a round's matches as arguments of `new_match`."""
+    before = found.rules_carried(drawn)
+    if before is None:
+        return {"preset": drawn.preset, "overrides": None}
+    ruleset = ruleset_of(before)
+    return {
+        "preset": preset_of(ruleset).key,
+        "overrides": overrides_of(ruleset),
+        "left_early": before.left_early,
+        "hands_share": before.hands_share,
+        "given_up": before.given_up,
+    }
 
 
 def evening_row(league: League, day: datetime.date) -> Evening:

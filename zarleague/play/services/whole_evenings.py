@@ -9,6 +9,7 @@ from functools import partial
 
 from django.db import transaction
 from django.db.models import Max
+from django.dispatch import Signal
 from django.utils import timezone
 from django.utils.translation import gettext_noop
 
@@ -38,6 +39,10 @@ from zarleague.play.services.whole_matches import (
 from zarleague.play.totals import moved_by_hands
 from zarleague.standings.results import PenaltyPoints, Result
 from zarleague.standings.series import Movement
+
+evening_merged = Signal()
+"""Sent with ``moved``, an evening that joined another and is about to be deleted, and ``there``,
+the one it joined: what hangs on it is taken along."""
 
 
 @transaction.atomic
@@ -166,6 +171,7 @@ def _rename(moved: Evening, day: datetime.date) -> None:
         there.cancelled_at, there.cancelled_why = None, ""
     there.received = [*there.received, *moved.received, [moved.pk, moved.links_ended]]
     there.save()
+    evening_merged.send(Evening, moved=moved, there=there)
     moved.delete()
 
 

@@ -40,6 +40,7 @@ from zarleague.web.arriving.requests import (
 )
 from zarleague.web.league.context import show
 from zarleague.web.rendering.words import game_title
+from zarleague.web.table.rules import rules_line
 from zarleague.web.table.share import qr
 from zarleague.web.table.shared import moved_tables, require
 
@@ -135,6 +136,7 @@ def evening(request: HttpRequest, slug: str, day: str) -> HttpResponse:
                 "row": drawn,
                 "tables": tables,
                 "words": _words(drawn),
+                "rules": _changed_rules(drawn),
                 "is_waiting": not any(table.match for table in tables),
                 "unstarted": sum(table.match is None for table in tables),
                 "bench": _bench(guests, tables),
@@ -239,6 +241,13 @@ def _words(drawn: EveningRound) -> str:
     if drawn.changed:
         parts.append(_("changed by hand"))
     return " · ".join(parts)
+
+
+def _changed_rules(drawn: EveningRound) -> str:
+    """Return the rules that a round goes on with since they were changed by hand; "" if they are
+    the league's or the preset it was drawn with."""
+    before = selectors.rules_carried(drawn)
+    return "" if before is None else rules_line(selectors.ruleset_of(before))
 
 
 def _bench(guests: list[selectors.Guest], tables: list[selectors.DrawnTable]) -> list[Player]:

@@ -4,23 +4,25 @@ import datetime
 from typing import Final
 
 from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from zarleague.engine.entry import Evidence
 from zarleague.engine.game import MatchEnd, ScoredGame
 from zarleague.engine.games import scored
 from zarleague.engine.ruleset import Ruleset
-from zarleague.leagues.models import League
+from zarleague.leagues import access, links
+from zarleague.leagues.models import AccessLink, League
 from zarleague.leagues.selectors import games_of, house_rules
 from zarleague.play import selectors
 from zarleague.play.models import Match
-from zarleague.web.arriving.requests import found_or_404, league_or_404, whole_number
+from zarleague.web.arriving.requests import actor_of, found_or_404, league_or_404, whole_number
 from zarleague.web.league.context import show
 from zarleague.web.table.rules import rules_line
 from zarleague.web.table.share import qr
-from zarleague.web.table.shared import match_url
+from zarleague.web.table.shared import match_url, require
 
 HANDS: Final = 16
 """Rows of a sheet for a match that does not end after a number of hands."""
@@ -89,10 +91,11 @@ def _end_in_words(end: MatchEnd) -> str:
     return " ".join(parts)
 
 
-@require_safe
+@require_http_methods(["GET", "HEAD", "POST"])
 def table_cards(request: HttpRequest, slug: str, day: str) -> HttpResponse:
     """Show a card for each match of an evening, or with ``?match=`` of that match alone, with the
-    QR code of its page."""
+    QR code of its scorepad. For POST by organisers whoever scans it may keep the scores of the
+    evening, after saying their name."""
     league = league_or_404(request, slug)
     try:
         date = datetime.date.fromisoformat(day)
@@ -100,10 +103,31 @@ def table_cards(request: HttpRequest, slug: str, day: str) -> HttpResponse:
         raise Http404 from error
     one = _match(request, league)
     matches = [match for match in selectors.matches_on(league, date) if one in (None, match)]
+    organises = access.can_organise(actor_of(request), league)
+    token = ""
+    if request.method == "POST":
+        require(request, organises)
+        purpose = AccessLink.Purpose.SCORE_EVENING
+        _link, token = links.create_link(league, purpose, actor=actor_of(request), evening=date)
     cards = [
-        (match, address := request.build_absolute_uri(match_url("match", match)), qr(address))
+        (match, address := request.build_absolute_uri(_to_table(match, token)), qr(address))
         for match in matches
     ]
     return show(
-        request, "match/table_cards.html", league, "league", day_of=date, cards=cards, one=one
+        request,
+        "match/table_cards.html",
+        league,
+        "league",
+        day_of=date,
+        cards=cards,
+        one=one,
+        may_open=organises,
+        is_open=bool(token),
     )
+
+
+def _to_table(match: Match, token: str) -> str:
+    """Return where a card leads: the scorepad, or the link to keep scores and then the scorepad."""
+    if not token:
+        return match_url("match", match)
+    return f"{reverse('score-by-link', args=(token,))}?match={match.pk}"

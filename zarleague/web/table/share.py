@@ -11,9 +11,15 @@ from markupsafe import Markup
 from zarleague.leagues import access, links
 from zarleague.leagues.models import AccessLink
 from zarleague.leagues.selectors import table_links
-from zarleague.play import selectors
+from zarleague.play import match_access, selectors
 from zarleague.play.models import Match
-from zarleague.web.arriving.requests import actor_of, found_or_404, id_in, remember_link
+from zarleague.web.arriving.requests import (
+    actor_of,
+    found_or_404,
+    id_in,
+    remember_link,
+    whole_number,
+)
 from zarleague.web.table.shared import find_match, league_page, match_page, match_url, require
 
 _NEW_LINK_KEY = "fresh-link"
@@ -83,26 +89,37 @@ def _revoke_link(request: HttpRequest, match: Match) -> None:
 
 
 def come_by_link(request: HttpRequest, token: str) -> HttpResponse:
-    """Admit a scorekeeper without an account: ask for a name and store the link in the session."""
+    """Admit a scorekeeper without an account: ask for a name and store the link in the session.
+    ``?match=`` is the table of the evening it leads to; who may score there goes on at once."""
     link = links.find_link(token)
     if link is None or link.purpose not in _SCORING:
         raise Http404(_("This link no longer works. Ask for a new one."))
+    match = _match_of(link, request)
+    if match is not None and match_access.can_score(actor_of(request), match):
+        return redirect(match_url("match", match))
     if request.method == "POST":
         name = request.POST.get("name", "").strip()[:60]
         if name:
             links.note_use(link, name)
             remember_link(request, link, name)
-            return redirect(_scoring_page(link))
-    match = selectors.match_by_id(link.match_id) if link.match_id else None
+            return redirect(match_url("match", match) if match else _any_table(link))
     context = {"link": link, "match": match, "missing": request.method == "POST"}
     return league_page(request, "match/come_by_link.html", link.league, context)
 
 
-def _scoring_page(link: AccessLink) -> str:
-    if link.match_id:
-        return reverse("match", args=(link.league.slug, link.match_id))
+def _match_of(link: AccessLink, request: HttpRequest) -> Match | None:
+    """Return the match that a link is for, or of its evening the one that is asked for."""
+    asked = link.match_id or whole_number(request.GET.get("match", ""))
+    match = selectors.match_by_id(asked) if asked else None
+    if match is None or match.season.league_id != link.league_id:
+        return None
+    return match if link.match_id or match.played_on == link.evening else None
+
+
+def _any_table(link: AccessLink) -> str:
+    """Return the page of the first table of the evening that is still playing, or to start one."""
     assert link.evening is not None
     playing = selectors.open_matches([link.league], played_on=link.evening).first()
     if playing is None:
         return reverse("start-match", args=(link.league.slug,))
-    return reverse("match", args=(link.league.slug, playing.pk))
+    return match_url("match", playing)
