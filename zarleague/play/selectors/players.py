@@ -3,14 +3,15 @@
 import datetime
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
+
+from django.db.models import Q
 
 from zarleague.leagues.models import Player, Season
 from zarleague.leagues.selectors import aliases
-from zarleague.play.models import Hand, Match
+from zarleague.play.models import Hand, Match, PairTotal
 from zarleague.play.totals import rows as stored_rows
 from zarleague.play.totals.period import Period
-from zarleague.storage.sql import season_totals
 
 FIRST_MATCHES: Final = 4
 """Matches searched for a player's latest hands; doubled while they are not enough."""
@@ -79,21 +80,31 @@ def player_history(
     """
     merged = [guest for guest, into in aliases(player.league_id).items() if into == player.pk]
     ids = [player.pk, *merged]
-    condition, params = _condition(season, period or Period(), evenings)
+    matches = Match.objects.filter(league=player.league_id, seats__player__in=ids)
+    if season is not None:
+        matches = matches.filter(season=season)
+    if period is not None:
+        matches = matches.filter(played_on__range=_days(period))
+    if evenings is not None:
+        days = [datetime.date.fromordinal(day) for day in evenings]
+        matches = matches.filter(played_on__in=days)
     if game:
-        condition, params = f"{condition} AND played.game = %s", [*params, game]
+        matches = matches.filter(game=game)
+    latest_first = matches.order_by("-played_on", "-pk").distinct()
     found: list[PlayedHand] = []
     step = FIRST_MATCHES
     while len(found) < limit:
-        where, values = _behind(after)
-        matches = season_totals.matches_of_player(
-            player.league_id, ids, condition + where, [*params, *values], step
-        )
-        rows = _hands(player.league_id, [match for match, *_ in matches], ids, after)
+        keys = [
+            match
+            for match, _ in latest_first.filter(_behind(after)).values_list("pk", "played_on")[
+                :step
+            ]
+        ]
+        rows = _hands(player.league_id, keys, ids, after)
         found += rows[: limit - len(found)]
-        if len(matches) < step:
+        if len(keys) < step:
             break
-        after, step = HandPosition(matches[-1][0], 0), step * 2
+        after, step = HandPosition(keys[-1], 0), step * 2
     return found
 
 
@@ -118,8 +129,16 @@ def hands_with(player: Player, season: Season, points: Collection[int]) -> dict[
 def meetings(season: Season, player: Player, limit: int) -> list[Meeting]:
     """Return the player's records against the opponents met in the most hands of a season, by
     name."""
-    rows = season_totals.meetings(season.key, player.pk, limit)
-    return sorted((Meeting(*row) for row in rows), key=lambda met: met.name.casefold())
+    met = PairTotal.objects.filter(season=season)
+    own = met.filter(low=player).values_list(
+        "high", "high__name", "ahead", "behind", "level", "low_points", "high_points"
+    )
+    others = met.filter(high=player).values_list(
+        "low", "low__name", "behind", "ahead", "level", "high_points", "low_points"
+    )
+    found = [Meeting(*row) for row in (*own, *others)]
+    found.sort(key=lambda met: (-(met.ahead + met.behind + met.level), met.other))
+    return sorted(found[:limit], key=lambda met: met.name.casefold())
 
 
 def duels(season: Season, players: Sequence[int]) -> dict[tuple[int, int], Duel]:
@@ -134,39 +153,23 @@ def duels(season: Season, players: Sequence[int]) -> dict[tuple[int, int], Duel]
 
 def opponents(season: Season, player: Player) -> int:
     """Return the number of opponents of a player in a season."""
-    return season_totals.opponents(season.key, player.pk)
+    return PairTotal.objects.filter(Q(low=player) | Q(high=player), season=season).count()
 
 
-def _condition(
-    season: Season | None, period: Period, evenings: Collection[int] | None
-) -> tuple[str, list[Any]]:
-    condition, params = "", list[Any]()
-    if season is not None:
-        condition += " AND played.season_id = %s"
-        params.append(season.pk)
-    if period.first is not None:
-        condition += " AND played.played_on >= %s"
-        params.append(period.first.isoformat())
-    if period.last is not None:
-        condition += " AND played.played_on <= %s"
-        params.append(period.last.isoformat())
-    if evenings is not None:
-        days = [datetime.date.fromordinal(day).isoformat() for day in sorted(evenings)]
-        condition += f" AND played.played_on IN ({', '.join(['%s'] * len(days)) or 'NULL'})"
-        params += days
-    return condition, params
+def _days(period: Period) -> tuple[datetime.date, datetime.date]:
+    return period.first or datetime.date.min, period.last or datetime.date.max
 
 
-def _behind(after: HandPosition | None) -> tuple[str, list[Any]]:
+def _behind(after: HandPosition | None) -> Q:
     """Return the condition for the matches after a position; includes the position's own match
     unless all of its hands came before."""
     if after is None:
-        return "", []
+        return Q()
     day = Match.objects.filter(pk=after.match).values_list("played_on", flat=True).first()
     if day is None:
-        return " AND 1 = 0", []
-    order = "<=" if after.number else "<"
-    return f" AND (played.played_on, played.id) {order} (%s, %s)", [day.isoformat(), after.match]
+        return Q(pk__in=())
+    earlier = Q(pk__lte=after.match) if after.number else Q(pk__lt=after.match)
+    return Q(played_on__lt=day) | Q(earlier, played_on=day)
 
 
 def _hands(

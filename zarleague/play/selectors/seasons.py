@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from django.db.models import Count, OuterRef, Subquery, Sum
+from django.db.models import Count, Max, OuterRef, QuerySet, Subquery, Sum
 
 from zarleague.leagues.models import League, Season
 from zarleague.leagues.selectors import aliases, names, names_of
-from zarleague.play.models import Match, SeasonEvening
+from zarleague.play.models import EveningTotal, Match, SeasonEvening
 from zarleague.play.totals import ForTable, load_for_period, load_for_table, load_row
 from zarleague.play.totals import rows as stored_rows
 from zarleague.play.totals.confirmed import season_lots, season_results
@@ -22,7 +22,6 @@ from zarleague.standings.results import Lot
 from zarleague.standings.rules import SeasonRules, rules_from_json
 from zarleague.standings.table import Row, ranked, table_of
 from zarleague.standings.totals import PlayerTotals, SeasonTotals
-from zarleague.storage.sql import season_totals
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,25 +181,29 @@ SHORT_PERIOD: Final = 1500
 
 def is_short(season: Season, period: Period) -> bool:
     """Return whether the table of some evenings needs no more than `SHORT_PERIOD` totals."""
-    totals = season_totals.totals_between(season.key, *period.ordinals, SHORT_PERIOD + 1)
-    return totals <= SHORT_PERIOD
+    totals = EveningTotal.objects.filter(season=season, evening__range=period.ordinals)
+    return totals[: SHORT_PERIOD + 1].count() <= SHORT_PERIOD
 
 
 def hands_of(season: Season) -> int:
     """Return the number of hands that count in a season."""
-    return season_totals.hands_of(season.key)
+    return _counted(SeasonEvening.objects.filter(season=season))
 
 
 def hands_of_league(league: League) -> int:
     """Return the number of hands that count in all seasons of a league."""
-    counted = SeasonEvening.objects.filter(season__league=league)
-    return counted.aggregate(hands=Sum("hands"))["hands"] or 0
+    return _counted(SeasonEvening.objects.filter(season__league=league))
+
+
+def _counted(evenings: QuerySet[SeasonEvening]) -> int:
+    return evenings.aggregate(hands=Sum("hands"))["hands"] or 0
 
 
 def stamp_of(season: Season, period: Period) -> str:
     """Return a text that changes whenever the table of these evenings may have changed."""
+    changed = SeasonEvening.objects.filter(season=season, evening__range=period.ordinals)
     facts = [
-        *season_totals.changes_between(season.key, *period.ordinals),
+        *changed.aggregate(Count("pk"), Sum("hands"), Max("revision")).values(),
         season.rules,
         [lot.order for lot in season_lots(season, last=period.last)],
         sorted(aliases(season.league_id).items()),
@@ -250,4 +253,5 @@ def last_evenings(leagues: Iterable[League]) -> dict[int, LastEvening]:
 
 def games_played(season: Season) -> list[str]:
     """Return the keys of the games that have hands in the season, sorted."""
-    return sorted(season_totals.games_with_hands(season.key))
+    counted = Match.objects.filter(season=season, total__isnull=False)
+    return sorted(counted.order_by().values_list("game", flat=True).distinct())

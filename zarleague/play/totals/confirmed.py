@@ -9,9 +9,16 @@ from typing import Any
 
 from zarleague.leagues.models import Season
 from zarleague.leagues.selectors import aliases
-from zarleague.play.models import Hand, HandResult, Match, MatchSeat, Penalty, SeasonEvening
+from zarleague.play.models import (
+    EveningTotal,
+    Hand,
+    HandResult,
+    Match,
+    MatchSeat,
+    Penalty,
+    SeasonEvening,
+)
 from zarleague.standings.results import LeftEarly, Lot, PartPlayed, PenaltyPoints, Result
-from zarleague.storage.sql import season_totals
 
 
 def season_results(
@@ -21,16 +28,16 @@ def season_results(
     last: datetime.date | None = None,
     players: Sequence[int] | None = None,
     game: str = "",
+    into: Mapping[int, int] | None = None,
 ) -> list[Result]:
     """Return the season's confirmed results in order of play, first and last date inclusive; with
     ``players`` (ids of players the results count for) only theirs, with ``game`` only of that
-    game."""
-    into = aliases(season.league_id)
+    game. ``into`` maps merged players, by default the league's `aliases`."""
+    into = aliases(season.league_id) if into is None else into
+    days = {"match__played_on__gte": first, "match__played_on__lte": last}
+    bounds: dict[str, Any] = {name: day for name, day in days.items() if day is not None}
     hands = Hand.objects.filter(match__season=season, confirmed__results__isnull=False)
-    if first is not None:
-        hands = hands.filter(match__played_on__gte=first)
-    if last is not None:
-        hands = hands.filter(match__played_on__lte=last)
+    hands = hands.filter(**bounds)
     if game:
         hands = hands.filter(match__game=game)
     if players is not None:
@@ -53,20 +60,21 @@ def season_results(
         "match__eliminates",
         "match__end_limit",
     )
-    sharing = _sharing(into, match__season=season)
+    sharing = _sharing(into, match__season=season, **bounds)
     return [
         Result(
-            hand_id=hand,
-            match_id=match,
-            evening=played_on.toordinal(),
-            player_id=into.get(player, player),
-            points=points,
-            place=place,
-            won=won,
-            high_wins=high_wins,
-            ties_by_wins=ties_by_wins,
-            part_played=PartPlayed(LeftEarly(rule), share, limit if eliminates else 0),
-            shares_with=sharing.get((match, into.get(player, player)), 0),
+            hand,
+            match,
+            played_on.toordinal(),
+            into.get(player, player),
+            points,
+            place,
+            won,
+            0,
+            high_wins,
+            ties_by_wins,
+            PartPlayed(LeftEarly(rule), share, limit if eliminates else 0),
+            sharing.get((match, into.get(player, player)), 0) if sharing else 0,
         )
         for (
             hand, match, played_on, player, points, place, won,
@@ -103,8 +111,10 @@ def evenings_of(season: Season) -> list[int]:
     played = Match.objects.filter(season=season).order_by().values_list("played_on", flat=True)
     penalised = Penalty.objects.filter(season=season).order_by().values_list("evening", flat=True)
     days = {day.toordinal() for dates in (played, penalised) for day in dates.distinct()}
-    stored = (season_totals.evenings_counted(season.key), season_totals.evenings_stored(season.key))
-    return sorted(days.union(*stored, (evening for evening, _ in season.lots)))
+    for stored in (SeasonEvening.objects, EveningTotal.objects):
+        rows = stored.filter(season=season).order_by()
+        days.update(rows.values_list("evening", flat=True).distinct())
+    return sorted(days.union(evening for evening, _ in season.lots))
 
 
 def eventful_evenings(season: Season) -> list[int]:
@@ -121,26 +131,7 @@ def results_of_evening(season: Season, evening: int, into: Mapping[int, int]) ->
     """Return one evening's confirmed results in order of play; ``into`` are the league's
     `aliases`."""
     day = datetime.date.fromordinal(evening)
-    sharing = _sharing(into, match__season=season, match__played_on=day)
-    return [
-        Result(
-            hand,
-            match,
-            evening,
-            into.get(player, player),
-            points,
-            place,
-            bool(won),
-            0,
-            bool(high_wins),
-            bool(ties_by_wins),
-            PartPlayed(LeftEarly(rule), share, limit),
-            sharing.get((match, into.get(player, player)), 0) if sharing else 0,
-        )
-        for (
-            hand, match, player, points, place, won, high_wins, ties_by_wins, rule, share, limit
-        ) in season_totals.results_of_evening(season.key, day)
-    ]  # fmt: skip
+    return season_results(season, first=day, last=day, into=into)
 
 
 def results_of(

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from zarleague.leagues.models import Season
 from zarleague.leagues.selectors import aliases
+from zarleague.play.models import MatchSeat
 from zarleague.play.totals import rows as stored_rows
 from zarleague.play.totals.confirmed import season_results
 from zarleague.play.totals.period import Period
@@ -16,7 +17,6 @@ from zarleague.standings.metric import Scored, scored
 from zarleague.standings.rules import SeasonRules, TieBreak
 from zarleague.standings.tiebreaks import last_together, resolve
 from zarleague.standings.totals import PairTotals, PlayerTotals, SeasonTotals, Tally
-from zarleague.storage.sql import season_totals
 
 Pairs = Mapping[tuple[int, int], PairTotals]
 
@@ -73,7 +73,7 @@ def load_for_period(season: Season, rules: SeasonRules, period: Period) -> ForTa
     player's evenings are held in memory at a time. ``rules`` may differ from the season's.
     """
     players: list[Scored] = []
-    stored = stored_rows.evenings_in(season.key, *period.ordinals)
+    stored = stored_rows.evenings_in(season, *period.ordinals)
     for player, days in groupby(stored, key=itemgetter(0)):
         held = PlayerTotals()
         for _, evening, tally in days:
@@ -105,9 +105,11 @@ def _may_have_met(
     few others."""
     if period.first is not None and period.first == period.last:
         into = aliases(season.league_id)
-        seated: list[tuple[int, int]] = season_totals.seated_together(season.key, period.first)
-        counted = [(into.get(one, one), into.get(other, other)) for one, other in seated]
-        return {(low, high) for low, high in counted if low < high}
+        tables: dict[int, set[int]] = {}
+        seats = MatchSeat.objects.filter(match__season=season, match__played_on=period.first)
+        for match, player in seats.values_list("match_id", "player_id"):
+            tables.setdefault(match, set()).add(into.get(player, player))
+        return {pair for table in tables.values() for pair in combinations(sorted(table), 2)}
     return set(stored_rows.pairs(season.key, [one.player_id for group in groups for one in group]))
 
 

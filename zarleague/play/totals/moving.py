@@ -82,7 +82,7 @@ def moved_by_hands(
 def _all_totals(season: Season, matches: Iterable[int]) -> SeasonTotals:
     """Return the stored totals of a season; of its matches only these."""
     totals = SeasonTotals()
-    for player, evening, tally in stored_rows.evenings_in(season.key, 0, date.max.toordinal()):
+    for player, evening, tally in stored_rows.evenings_in(season, 0, date.max.toordinal()):
         if tally.lacks_sizes:
             raise OutdatedTotals
         held = totals.players.setdefault(player, PlayerTotals())

@@ -8,13 +8,15 @@ import json
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import astuple
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from zarleague.leagues.models import Season
+from zarleague.play.models import EveningTotal
 from zarleague.standings.metric import Scored, scored
 from zarleague.standings.rules import SeasonRules
 from zarleague.standings.table import order_key
 from zarleague.standings.totals import MatchTotals, PairTotals, PlayerTotals, Tally
-from zarleague.storage.sql import entering_hand, season_totals, table_page
+from zarleague.storage.sql import entering_hand, table_page
 from zarleague.storage.sql.rows import Key
 from zarleague.storage.sql.table_page import Span, TableKey
 
@@ -93,12 +95,6 @@ def _scored(player: int, text: str) -> Scored:
     return Scored.from_json(player, json.loads(text))
 
 
-def _read(texts: Iterable[str]) -> list[Any]:
-    """Parse JSON texts. They are joined and parsed by one call, since they are small and many."""
-    data: list[Any] = json.loads(f"[{','.join(texts)}]")
-    return data
-
-
 def match_totals(match: Key) -> MatchTotals | None:
     """Return the totals of one match; None before its first hand."""
     text = entering_hand.match_totals(match)
@@ -134,13 +130,13 @@ def evenings_of(
         yield player, day, Tally.from_json(json.loads(tally))
 
 
-def evenings_in(season: Key, first: int, last: int) -> Iterator[tuple[int, int, Tally]]:
+def evenings_in(season: Season, first: int, last: int) -> Iterator[tuple[int, int, Tally]]:
     """Yield (player, evening, tally) of the evenings from ``first`` to ``last``, by player and
-    evening."""
-    for part in season_totals.evening_totals_between(season, first, last):
-        tallies = _read(text for _, _, text in part)
-        for (player, day, _), tally in zip(part, tallies, strict=True):
-            yield player, day, Tally.from_json(tally)
+    evening, holding few of them in memory."""
+    found = EveningTotal.objects.filter(season=season, evening__range=(first, last))
+    rows = found.order_by("player_id", "evening").values_list("player_id", "evening", "tally")
+    for player, day, tally in rows.iterator(2000):
+        yield player, day, Tally.from_json(tally)
 
 
 def pairs(season: Key, ids: Iterable[int]) -> dict[Pair, PairTotals]:

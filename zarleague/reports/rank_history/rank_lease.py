@@ -15,15 +15,15 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from django.db import transaction
-from django.db.models import F, Q
+from django.db.models import F, Min, Q
 
 from zarleague.background.lease import STALE_AFTER, Lease, is_free
 from zarleague.background.queueing import stale_for
 from zarleague.leagues.models import Season
 from zarleague.leagues.selectors import aliases
 from zarleague.play.locks import lock_season
+from zarleague.play.models import SeasonEvening
 from zarleague.reports.models import SeasonProgress
-from zarleague.storage.sql import season_totals
 
 SEEN_EVERY: Final = 2
 """Seconds between two signs of life of a process that has nothing to write."""
@@ -57,7 +57,8 @@ class RankLease:
         rest_on, since, revision = _rest_on(season), None, season.revision
         if not every_evening and progress.ranks_rest_on == rest_on:
             if progress.ranks >= 0:
-                moved = season_totals.first_change_after(season.key, progress.ranks)
+                later = SeasonEvening.objects.filter(season=season, revision__gt=progress.ranks)
+                moved = later.aggregate(first=Min("evening"))["first"]
                 since = datetime.date.max.toordinal() if moved is None else moved
             elif progress.ranks_evening is not None:
                 since, revision = progress.ranks_evening + 1, progress.ranks_revision
