@@ -32,7 +32,6 @@ LEAGUE = [
     "new-season",
     "league-settings",
     "people",
-    "league-links",
     "add-player",
     "start-match",
     "ratings",

@@ -258,7 +258,7 @@ TABLE = {
     **rows(NOT, api(ACCOUNTS, writes=True), "api-join", "api-claim", "api-letter"),
 }
 """By the name of an address: who gets an answer to GET, and to POST with what the address takes."""
-FORMS = {"league-links": {"purpose": "board"}, "share-match": {"purpose": "board"}}
+FORMS = {"share-match": {"purpose": "board"}}
 """What pages take by POST that answer 404 to an empty form."""
 UNNAMED = {
     "/api/nothing/": "nothing-in-the-api",

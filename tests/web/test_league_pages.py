@@ -39,7 +39,6 @@ FOR_THE_ORGANISER = [
     "league-settings",
     "house-rules",
     "people",
-    "league-links",
     "add-player",
     "edit-player",
 ]
@@ -248,13 +247,11 @@ def test_ranking_by_another_measure_changes_the_table(club):
 
 class TestLinks:
     def test_a_link_is_shown_once_and_lets_somebody_join(self, club):
-        page = browse(club.organiser).post(
-            address("league-links", club), {"purpose": "join", "label": "Pub"}
-        )
+        page = browse(club.organiser).post(address("people", club), {"how": "join", "label": "Pub"})
         made = page.content.decode().split("/join/")[1].split("/")[0]
         assert (
             f"/join/{made}/"
-            not in browse(club.organiser).get(address("league-links", club)).content.decode()
+            not in browse(club.organiser).get(address("people", club)).content.decode()
         )
         browse(club.outsider).post(reverse("join-by-link", args=[made]))
         member = club.league.memberships.get(user=club.outsider)

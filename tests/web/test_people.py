@@ -25,7 +25,9 @@ def browse(user):
 
 def invite(club, name, role="player", by=None):
     people = reverse("people", args=[club.league.slug])
-    return browse(by or club.organiser).post(people, {"username": name, "role": role}, follow=True)
+    return browse(by or club.organiser).post(
+        people, {"how": "account", "username": name, "role": role}, follow=True
+    )
 
 
 def answer(user, invitation, answer):

@@ -115,6 +115,12 @@ def own_player(league: League, user: User | None) -> Player | None:
     return Player.objects.filter(league=league, user=user).first() if user else None
 
 
+def names_by_account(league: League) -> dict[int, str]:
+    """Return the names of the league's players who have an account, by the account's id."""
+    owned = Player.objects.filter(league=league, user__isnull=False)
+    return dict(owned.values_list("user_id", "name"))
+
+
 def is_nobody_yet(league: League, user: User | None) -> bool:
     """Return whether a member neither is a player of the league nor says which one they are."""
     if user is None:

@@ -24,6 +24,7 @@ from zarleague.leagues.models import AccessLink, AuditEntry, League
 from zarleague.web.arriving.requests import organised_league
 from zarleague.web.league.audit_words import ACTIONS, FIELDS
 from zarleague.web.league.context import show
+from zarleague.web.league.forms import DayInput
 from zarleague.web.league.game_words import changes as game_changes
 from zarleague.web.rendering.words import day, game_title, local_time
 
@@ -45,12 +46,8 @@ class FilterForm(forms.Form):
         choices=[("", gettext_lazy("Everything")), *AuditEntry.Topic.choices],
     )
     author = forms.ChoiceField(label=gettext_lazy("Who"), required=False)
-    first = forms.DateField(
-        label=gettext_lazy("From"), required=False, widget=forms.DateInput({"type": "date"})
-    )
-    last = forms.DateField(
-        label=gettext_lazy("Until"), required=False, widget=forms.DateInput({"type": "date"})
-    )
+    first = forms.DateField(label=gettext_lazy("From"), required=False, widget=DayInput())
+    last = forms.DateField(label=gettext_lazy("Until"), required=False, widget=DayInput())
 
     def __init__(self, league: League, data: Any) -> None:
         super().__init__(data)

@@ -21,15 +21,12 @@ from zarleague.play.models import Attendance
 from zarleague.play.services.evenings_ahead import MOST_PLANNED
 from zarleague.web.arriving.requests import actor_of, key_of, league_or_404, tonight
 from zarleague.web.league.context import show
-from zarleague.web.league.forms import RefusableForm
+from zarleague.web.league.forms import DayInput, RefusableForm
 from zarleague.web.table.shared import require
 
 
-class DaysInput(forms.DateInput):
+class DaysInput(DayInput):
     """Several dates, each in an input of its own; a script adds another when the last is filled."""
-
-    def __init__(self) -> None:
-        super().__init__({"type": "date"})
 
     def render(
         self, name: str, value: Any, attrs: Any = None, renderer: BaseRenderer | None = None
@@ -60,7 +57,7 @@ class DaysField(forms.DateField):
 class EveningsForm(RefusableForm):
     """One evening, or one every so many weeks; other days beside them, and days to skip."""
 
-    days = forms.DateField(label=_("First evening"), widget=forms.DateInput({"type": "date"}))
+    days = forms.DateField(label=_("First evening"), widget=DayInput())
     weeks = forms.TypedChoiceField(
         label=_("Then"),
         choices=[
@@ -72,9 +69,7 @@ class EveningsForm(RefusableForm):
         coerce=int,
         initial="1",
     )
-    until = forms.DateField(
-        label=_("Until"), widget=forms.DateInput({"type": "date"}), required=False
-    )
+    until = forms.DateField(label=_("Until"), widget=DayInput(), required=False)
     also = DaysField(
         label=_("And on these days"), required=False, help_text=_("Days that the rule leaves out.")
     )

@@ -100,7 +100,7 @@ def _parts(request: HttpRequest, league: League) -> list[tuple[str, str]]:
     if access.can_organise(actor_of(request), league):
         parts += [
             (_("Settings"), "league-settings"),
-            (_("Members"), "people"),
+            (_("People"), "people"),
             (_("Add players"), "add-player"),
             (_("Start a season"), "new-season"),
         ]

@@ -13,10 +13,18 @@ from django.utils.translation import gettext_lazy as _
 
 from zarleague.engine import KEYS, find
 from zarleague.leagues.errors import Invalid, Refused
-from zarleague.leagues.models import League, Membership, Season, time_zones
+from zarleague.leagues.models import AccessLink, League, Membership, Season, time_zones
 from zarleague.leagues.models.league import LEFT_EARLY, GivenUp
+from zarleague.leagues.selectors import unclaimed_guests
 from zarleague.reports.words.ranking_words import PRESET_TITLES
 from zarleague.standings.rules import new_season_rules
+
+
+class DayInput(forms.DateInput):
+    """A date as browsers exchange it, 2026-11-26, in whatever language the page is."""
+
+    def __init__(self) -> None:
+        super().__init__({"type": "date"}, format="%Y-%m-%d")
 
 
 class RefusableForm(forms.Form):
@@ -206,10 +214,8 @@ class SeasonNameForm(RefusableForm):
 class SeasonForm(SeasonNameForm):
     """A new season, by default a copy of the last one that is no final."""
 
-    starts = forms.DateField(label=_("First evening"), widget=forms.DateInput({"type": "date"}))
-    ends = forms.DateField(
-        label=_("Last evening"), required=False, widget=forms.DateInput({"type": "date"})
-    )
+    starts = forms.DateField(label=_("First evening"), widget=DayInput())
+    ends = forms.DateField(label=_("Last evening"), required=False, widget=DayInput())
     like = forms.ChoiceField(label=_("Ranked as"), required=False)
     ranking = forms.ChoiceField(
         label=_("Ranking method"),
@@ -274,29 +280,63 @@ class PlayerForm(RefusableForm):
     name = forms.CharField(label=_("Name"), max_length=60)
 
 
-class MemberForm(RefusableForm):
-    """An account, or an e-mail address where the site can send to one, and a role."""
+class InvitationForm(RefusableForm):
+    """How somebody is invited: by the name of an account, or an e-mail address where the site can
+    send to one, or with a link. Each way has fields of its own."""
 
-    username = forms.CharField(label=_("Username"), max_length=150)
-    role = forms.ChoiceField(
-        label=_("Role"), choices=Membership.Role.choices, initial=Membership.Role.PLAYER
+    ACCOUNT: Final = "account"
+
+    how = forms.ChoiceField(label=_("How"), initial=AccessLink.Purpose.JOIN)
+    username = forms.CharField(label=_("Username"), max_length=150, required=False)
+    role = forms.ChoiceField(label=_("Role"), choices=Membership.Role.choices, required=False)
+    player = forms.ChoiceField(label=_("Guest"), required=False)
+    label = forms.CharField(
+        label=_("Name for the link"),
+        max_length=80,
+        required=False,
+        help_text=_("Who or what it’s for."),
     )
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    @classmethod
+    def of(cls, league: League, data: Any = None) -> "InvitationForm":
+        """Return the form of a league, with its guests."""
+        form = cls(data)
+        guests = [(str(guest.pk), guest.name) for guest in unclaimed_guests(league)]
+        form._offer("player", guests)
+        by_name = _("By their username")
         if settings.SENDS_MAIL and settings.SITE_URL:
-            self.fields["username"].label = _("Username or e-mail address")
+            form.fields["username"].label = _("Username or e-mail address")
+            by_name = _("By their username or e-mail address")
+        ways = [
+            (AccessLink.Purpose.JOIN, _("With a link to join; they need no account yet")),
+            (cls.ACCOUNT, by_name),
+            (AccessLink.Purpose.CLAIM, _("A guest who has played: their hands become theirs")),
+            (AccessLink.Purpose.SCORE_EVENING, _("To keep score tonight, without an account")),
+            (AccessLink.Purpose.BOARD, _("To watch on a big screen, without an account")),
+            (AccessLink.Purpose.EMBED, _("Another site or a chat, to show the table and players")),
+        ]
+        form._offer("how", [way for way in ways if guests or way[0] != AccessLink.Purpose.CLAIM])
+        return form
+
+    def _offer(self, name: str, choices: Sequence[tuple[str, Any]]) -> None:
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = choices
+
+    def clean(self) -> dict[str, Any]:
+        """Require a name and a role where somebody is invited by name."""
+        given = super().clean() or {}
+        if given.get("how") == self.ACCOUNT and not given.get("username"):
+            self.add_error("username", _("Whom? Enter a name."))
+        given["role"] = given.get("role") or Membership.Role.PLAYER
+        return given
 
 
 class PeriodForm(forms.Form):
     """The first and last evening of a table, both optional."""
 
-    first = forms.DateField(
-        label=_("From"), required=False, widget=forms.DateInput({"type": "date"})
-    )
-    last = forms.DateField(
-        label=_("Until"), required=False, widget=forms.DateInput({"type": "date"})
-    )
+    first = forms.DateField(label=_("From"), required=False, widget=DayInput())
+    last = forms.DateField(label=_("Until"), required=False, widget=DayInput())
 
     def period(self) -> dict[str, Any]:
         """Return the period for the selectors; a date that cannot be parsed is ignored."""

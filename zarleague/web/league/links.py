@@ -1,15 +1,12 @@
-"""Access links of a league: organisers create and revoke them, their holders follow them."""
+"""Links to join a league and to claim a guest's hands, as their holders follow them."""
 
-from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext as _
-from markupsafe import Markup
 
 from zarleague.leagues import links, selectors, services
 from zarleague.leagues.errors import Refused
@@ -17,84 +14,13 @@ from zarleague.leagues.models import AccessLink, League, User
 from zarleague.play import selectors as table_read
 from zarleague.play import services as play
 from zarleague.web.accounts.beginning import begin, may_begin
-from zarleague.web.arriving.requests import actor_of, found_or_404, id_in, organised_league, tonight
-from zarleague.web.league.context import show
+from zarleague.web.arriving.requests import actor_of, tonight
 from zarleague.web.league.own_player import SHOWN_PLAYERS, settled
 from zarleague.web.league.season_pages.table import table_in_words
-from zarleague.web.table.share import qr
 
 Purpose = AccessLink.Purpose
 SHOWN_RANKS = 8
 """Rows of the table that an invitation shows."""
-URL_NAMES = {
-    Purpose.SCORE_EVENING: "score-by-link",
-    Purpose.BOARD: "board-by-link",
-    Purpose.JOIN: "join-by-link",
-    Purpose.CLAIM: "claim-by-link",
-    Purpose.EMBED: "embed",
-}
-"""The page that a link of each purpose opens. Links for one match are made on its own page."""
-
-
-@dataclass(frozen=True, slots=True)
-class NewLink:
-    """A link just created, its address, and the QR code of that address."""
-
-    link: AccessLink
-    address: str
-    code: Markup
-
-
-def league_links(request: HttpRequest, slug: str) -> HttpResponse:
-    """List the league's links and who used them; POST creates one. A new link's address is shown
-    only once, because only the hash of its token is stored."""
-    league = organised_league(request, slug)
-    made = None
-    if request.method == "POST":
-        try:
-            made = _make(request, league)
-        except Refused as refused:
-            messages.error(request, refused.text)
-    return show(
-        request,
-        "league/links.html",
-        league,
-        "settings",
-        made=made,
-        links=selectors.links_of(league),
-        guests=selectors.unclaimed_guests(league),
-        purposes=[
-            (Purpose.SCORE_EVENING, _("Score tonight’s matches")),
-            (Purpose.BOARD, _("Scoreboard")),
-            (Purpose.JOIN, _("Join the league")),
-            (Purpose.EMBED, _("Show the table, the match and players on another site or in chats")),
-            (Purpose.CLAIM, _("Link a guest to their account")),
-        ],
-    )
-
-
-def _make(request: HttpRequest, league: League) -> NewLink:
-    purpose = request.POST.get("purpose", "")
-    if purpose not in URL_NAMES:
-        raise Http404
-    about: dict[str, Any] = {}
-    if purpose == Purpose.SCORE_EVENING:
-        about["evening"] = tonight(league)
-    elif purpose == Purpose.CLAIM:
-        about["player"] = found_or_404(selectors.player_of(league, id_in(request, "player")))
-    label = request.POST.get("label", "")[:80]
-    link, token = links.create_link(league, purpose, actor=actor_of(request), label=label, **about)
-    address = request.build_absolute_uri(reverse(URL_NAMES[Purpose(purpose)], args=(token,)))
-    return NewLink(link, address, qr(address))
-
-
-def revoke_link(request: HttpRequest, slug: str, link_id: int) -> HttpResponseRedirect:
-    """Revoke a link."""
-    league = organised_league(request, slug)
-    if request.method == "POST":
-        link = found_or_404(links.link_of(league, link_id))
-        links.revoke_link(link, actor=actor_of(request))
-    return redirect("league-links", league.slug)
 
 
 def join_by_link(request: HttpRequest, token: str) -> HttpResponse:

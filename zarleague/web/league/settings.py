@@ -1,25 +1,20 @@
-"""Settings of a league: the league itself, members and roles, players, house rules."""
+"""Settings of a league: the league itself, players, house rules."""
 
-from allauth.account.forms import default_token_generator
-from allauth.account.utils import user_pk_to_url_str
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 
 from zarleague.engine import KEYS, find
 from zarleague.leagues import selectors, services
 from zarleague.leagues.depersonalising import depersonalise_player
 from zarleague.leagues.errors import Invalid, Refused
-from zarleague.leagues.models import League, Membership, Player
-from zarleague.leagues.unfinished import unfinished_in
+from zarleague.leagues.models import League, Player
 from zarleague.play import services as play_services
 from zarleague.play.verdicts.rulesets import preset_of
 from zarleague.web.arriving.requests import actor_of, found_or_404, id_in, key_of, organised_league
 from zarleague.web.league.context import show
-from zarleague.web.league.forms import LeagueSettingsForm, MemberForm, PlayerForm
+from zarleague.web.league.forms import LeagueSettingsForm, PlayerForm
 from zarleague.web.site.rules import game_or_404
 
 OPTION_PREFIX = "option-"
@@ -89,101 +84,6 @@ def house_rules(request: HttpRequest, slug: str, key: str) -> HttpResponse:
         preset=preset_of(ruleset),
         prefix=OPTION_PREFIX,
     )
-
-
-def people(request: HttpRequest, slug: str) -> HttpResponse:
-    """List members with their roles, and invitations; POST invites somebody."""
-    league = organised_league(request, slug)
-    form = MemberForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        name = form.cleaned_data["username"]
-        try:
-            services.invite(league, name, form.cleaned_data["role"], actor=actor_of(request))
-        except Refused as refused:
-            form.refuse(refused)
-        else:
-            messages.success(request, _invited(name))
-            return redirect("people", league.slug)
-    return _show_people(request, league, form)
-
-
-def _invited(name: str) -> str:
-    if "@" in name:
-        return _("Invited %(address)s by e-mail.") % {"address": name}
-    return _(
-        "Invited. If there’s an account called %(name)s, the invitation is now on its home page."
-    ) % {"name": name}
-
-
-def _show_people(
-    request: HttpRequest, league: League, form: MemberForm, **made: str
-) -> HttpResponse:
-    return show(
-        request,
-        "league/people.html",
-        league,
-        "settings",
-        form=form,
-        members=selectors.members_of(league),
-        unfinished=unfinished_in(league),
-        invitations=selectors.open_invitations(league),
-        claims=selectors.claims_in(league),
-        roles=Membership.Role.choices,
-        password_link=made.get("address", ""),
-        password_for=made.get("name", ""),
-    )
-
-
-@require_POST
-def withdraw_invitation(request: HttpRequest, slug: str, invitation_id: int) -> HttpResponse:
-    """Withdraw an invitation."""
-    league = organised_league(request, slug)
-    invitation = found_or_404(selectors.invitation_of(league, invitation_id))
-    services.withdraw_invitation(invitation, actor=actor_of(request))
-    return redirect("people", league.slug)
-
-
-@require_POST
-def password_link(request: HttpRequest, slug: str, member_id: int) -> HttpResponse:
-    """Show a one-time link by which a member sets a new password."""
-    league = organised_league(request, slug)
-    membership = found_or_404(selectors.member_of(league, member_id))
-    try:
-        services.password_link(membership, actor=actor_of(request))
-    except Refused as refused:
-        messages.error(request, refused.text)
-        return redirect("people", league.slug)
-    member = membership.user
-    way = reverse(
-        "account_reset_password_from_key",
-        kwargs={
-            "uidb36": user_pk_to_url_str(member),
-            "key": default_token_generator.make_token(member),
-        },
-    )
-    name = member.get_full_name() or member.get_username()
-    return _show_people(
-        request, league, MemberForm(), address=request.build_absolute_uri(way), name=name
-    )
-
-
-def member(request: HttpRequest, slug: str, member_id: int) -> HttpResponse:
-    """Change or remove a member's role; make them an arbiter or revoke that."""
-    league = organised_league(request, slug)
-    membership = found_or_404(selectors.member_of(league, member_id))
-    if request.method == "POST":
-        role = request.POST.get("role", "")
-        try:
-            if role in Membership.Role.values:
-                membership = services.set_role(
-                    league, membership.user, role, actor=actor_of(request)
-                )
-                services.set_arbiter(membership, "arbiter" in request.POST, actor=actor_of(request))
-            else:
-                services.remove_member(membership, actor=actor_of(request))
-        except Refused as refused:
-            messages.error(request, refused.text)
-    return redirect("people", league.slug)
 
 
 def add_player(request: HttpRequest, slug: str) -> HttpResponse:

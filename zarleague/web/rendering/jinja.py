@@ -1,6 +1,6 @@
 """The Jinja environment of the page templates."""
 
-from collections.abc import Hashable, MutableMapping
+from collections.abc import Hashable, Iterable, MutableMapping
 from functools import cache, lru_cache
 from typing import Any
 
@@ -39,11 +39,25 @@ def gettext(text: str, /, **values: object) -> Markup:
     dozens, are kept."""
     if not values:
         return _translated(translation.get_language(), text)
-    said = {
+    return Markup(translation.gettext(text)) % _set_apart(values)  # noqa: S704
+
+
+def ngettext(singular: str, plural: str, num: int, /, **values: object) -> Markup:
+    """Return a text for that many, which it calls ``num``, as `gettext` does."""
+    chosen = translation.ngettext(singular, plural, num)
+    return Markup(chosen) % _set_apart({"num": num} | values)  # noqa: S704
+
+
+def _set_apart(values: dict[str, object]) -> dict[str, object]:
+    return {
         name: isolated(value) if isinstance(value, str) and not isinstance(value, Markup) else value
         for name, value in values.items()
     }
-    return Markup(translation.gettext(text)) % said  # noqa: S704
+
+
+def listed(names: Iterable[object]) -> str:
+    """Return names or other words separated by commas."""
+    return ", ".join(isolated(str(name)) for name in names)
 
 
 def key_input() -> Markup:
@@ -85,9 +99,11 @@ def environment(**options: Any) -> Environment:
         the values stay the same."""
         return drawn_in(translation.get_language(), template, *given.items())
 
+    env.filters["listed"] = listed
     env.globals |= {
         "_": gettext,
         "gettext": gettext,
+        "ngettext": ngettext,
         "drawn": drawn,
         "static": cache(static),  # cached: a page has dozens of static URLs, always the same
         "url": url,

@@ -16,7 +16,7 @@ from zarleague.play import services as play_services
 from zarleague.play.services.finals import MOST_FINALISTS
 from zarleague.web.arriving.requests import actor_of, key_of, organised_season, tonight
 from zarleague.web.league.context import show
-from zarleague.web.league.forms import RefusableForm
+from zarleague.web.league.forms import DayInput, RefusableForm
 from zarleague.web.rendering.words import figures
 
 
@@ -26,7 +26,7 @@ class FinalForm(RefusableForm):
     size = forms.IntegerField(
         label=_("Players in the final"), min_value=2, max_value=MOST_FINALISTS, initial=4
     )
-    starts = forms.DateField(label=_("Evening"), widget=forms.DateInput({"type": "date"}))
+    starts = forms.DateField(label=_("Evening"), widget=DayInput())
     carries = forms.ChoiceField(
         label=_("Points at the start"),
         choices=[("", _("Everybody begins with zero")), ("1", _("Carried over from the season"))],
