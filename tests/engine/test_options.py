@@ -69,7 +69,7 @@ debts-in-parts: forbidden | allowed
 finish-on-draw-card: victims-draw-then-score | victims-answer-then-score | score-now
 reverse-two-players: plays-again | no-effect
 illegal-play: unwind | stands-draw-2
-cumulation: off | on | mixed
+cumulation: off | on | draw-twos | fours-on-twos | mixed
 straights: off | on
 interceptions: off | exact | super
 interception-then: plays-again | next-player

@@ -50,6 +50,8 @@ HOUSES: Final[dict[str, dict[str, tuple[str, dict[str, str]]]]] = {
                 "intercept-actions": "no",
             },
         ),
+        "draw-twos": ("", {"cumulation": "draw-twos", "skip-after-drawing": "on"}),
+        "fours-on-twos": ("", {"cumulation": "fours-on-twos"}),
         "force-play": ("", {"play-drawn-card": "must", "voluntary-draw-max": "any"}),
     },
     "crazy-eights": {

@@ -51,6 +51,16 @@ def found(judged: Replay) -> list[tuple[str, str]]:
     ]
 
 
+def moves(judged: Replay, seat: int) -> list[str]:
+    """The lines of the legal moves of a seat after the last event."""
+    log = judged.log
+    game = find("uno")
+    state = game.start(log.ruleset, len(log.seats), log.dealer, Remedy.RULED)
+    for event in log.events:
+        game.apply(state, event)
+    return [event_line(event, log) for event in game.legal(state, seat)]
+
+
 def points(judged: Replay) -> dict[str, int | None]:
     """Points by name."""
     return dict(zip(judged.log.seats, judged.points, strict=True))

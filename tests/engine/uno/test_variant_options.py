@@ -3,13 +3,39 @@ by hand from the option's own words."""
 
 import pytest
 
-from tests.engine.uno.table import LOSER, SHED, SHEDDING, found, points, table
+from tests.engine.uno.table import LOSER, SHED, SHEDDING, found, moves, points, table
 
 
 def test_cumulation() -> None:
     events = "Ann r+2 / Bob y+2"
     assert found(table(events)) == [("Bob y+2", "must-settle")]
     assert found(table(events, cumulation="on")) == []
+
+
+ANSWERS = {
+    "off": set(),
+    "on": {("r+2", "y+2"), ("W4", "W4")},
+    "draw-twos": {("r+2", "y+2")},
+    "fours-on-twos": {("r+2", "y+2"), ("r+2", "W4"), ("W4", "W4")},
+    "mixed": {("r+2", "y+2"), ("r+2", "W4"), ("W4", "y+2"), ("W4", "W4")},
+}
+
+
+@pytest.mark.parametrize("top", ["r+2", "W4"])
+@pytest.mark.parametrize("card", ["y+2", "W4"])
+@pytest.mark.parametrize("value", ANSWERS)
+def test_which_draw_cards_answer_which(value: str, card: str, top: str) -> None:
+    """Ann plays a draw card; Bob owes two or four, and puts another on it instead."""
+    answer = f"Bob {card}{' green' if card == 'W4' else ''}"
+    events = f"Ann {top}{' yellow' if top == 'W4' else ''}"
+    legal = (top, card) in ANSWERS[value]
+    owes = table(events, deals={"Bob": "y+2 W4 b1 b2 b3 b5 b6"}, cumulation=value)
+    assert (answer in moves(owes, 1)) is legal
+    judged = table(f"{events} / {answer}", cumulation=value)
+    assert found(judged) == ([] if legal else [(answer, "must-settle")])
+    unnamed = table(f"{events} / Bob ?", cumulation=value)
+    can_be = any(one == top for one, _ in ANSWERS[value])
+    assert (("Bob ?", "must-settle") in found(unnamed)) is not can_be
 
 
 def test_straights() -> None:

@@ -222,9 +222,15 @@ _EXTRAS: Final = (
         (
             _OFF,
             ("on", "Draw twos on draw twos, wild draw fours on wild draw fours."),
+            ("draw-twos", "Only draw twos on draw twos."),
+            ("fours-on-twos", "The same kind, and wild draw fours on draw twos."),
             ("mixed", "Any draw card on any draw card."),
         ),
-        source=_VARIANTS + ", first variant; mixed: " + _HOUSE + ", Stacking",
+        source=_VARIANTS
+        + ", first variant; draw-twos: Mattel, as Der Standard has it; fours-on-twos: Wikibooks; "
+        + "mixed: "
+        + _HOUSE
+        + ", Stacking",
     ),
     Option(
         "straights",

@@ -4,7 +4,7 @@ from typing import Final
 
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import NONE, Event
-from zarleague.engine.findings import Code, Verdict, Violation
+from zarleague.engine.findings import Code, Fact, Verdict, Violation
 from zarleague.engine.games.uno.bluff import colour_in_force
 from zarleague.engine.games.uno.deck import (
     COLOURS,
@@ -88,7 +88,9 @@ def _cannot_play_now(state: State, seat: int, card: int) -> Violation | None:
         return Violation(Code.OUT_OF_TURN, "turn", (("due", state.turn),))
     if state.owed[seat] and not (answers or state.exhausted):
         if seat == state.turn and passes_on(state, seat, card):
-            about = (("card", card), ("top", state.top), ("count", state.owed[seat]))
+            about: tuple[Fact, ...] = (("card", card), ("count", state.owed[seat]))
+            if RANK[card] != RANK[state.top]:
+                about = (*about, ("top", state.top))
             return Violation(Code.MUST_SETTLE, "cumulation", about)
         return must_settle(state, seat)
     return None
@@ -109,16 +111,18 @@ def can_answer(state: State, seat: int, card: int) -> bool:
     drawing cards, play another +2 or +4" (Playroom, first variant). An unnamed card might."""
     if not passes_on(state, seat, card):
         return False
-    return state.rules.mixes_kinds or card == UNKNOWN or RANK[card] == RANK[state.top]
+    return card == UNKNOWN or RANK[card] in state.rules.answers.get(RANK[state.top], ())
 
 
 def passes_on(state: State, seat: int, card: int) -> bool:
     """Return whether a card, of either kind, is put on a draw card to pass on the whole of what a
-    seat owes, though the kinds may not mix."""
-    if not state.rules.cumulation or state.answerable == NONE or state.top == UNKNOWN:
+    seat owes, though it may not answer that kind."""
+    answers = state.rules.answers
+    if not answers or state.answerable == NONE or state.top == UNKNOWN:
         return False
-    rule = DRAW_CARDS.get(RANK[state.top])
-    if rule is None or not (card == UNKNOWN or RANK[card] in DRAW_CARDS):
+    rank = RANK[state.top]
+    rule = DRAW_CARDS.get(rank)
+    if rule is None or not (rank in answers if card == UNKNOWN else RANK[card] in DRAW_CARDS):
         return False
     return state.owed_under(seat, rule) == state.owed[seat]
 

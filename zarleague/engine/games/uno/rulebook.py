@@ -143,7 +143,7 @@ _RULES: Final = (
     Rule(
         "cumulation",
         "If you owe cards for a draw two or wild draw four, you can play another of the same "
-        "kind and pass the total on. You can’t mix the two, unless your table says so.",
+        "kind and pass the total on, but not mix the two. Some tables allow more, some less.",
         _VARIANTS + "first variant",
         option="cumulation",
     ),

@@ -1,11 +1,12 @@
 """The options of a ruleset as the flags and numbers that the judges read."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
 from zarleague.engine.game import MatchEnd
-from zarleague.engine.games.uno.deck import BUZZER_DECK, DECK
+from zarleague.engine.games.uno.deck import BUZZER_DECK, DECK, DRAW_FOUR, DRAW_TWO, RANK
 from zarleague.engine.ruleset import Ruleset
 
 
@@ -56,10 +57,8 @@ class Rules:
     """Of two players, who plays a reverse plays again."""
     illegal_stands: bool
     """An illegal play stands and costs cards, instead of being taken back."""
-    cumulation: bool
-    """A draw card may be answered with another of its kind."""
-    mixes_kinds: bool
-    """A draw two may be answered with a wild draw four, and the other way round."""
+    answers: Mapping[int, frozenset[int]]
+    """By rank of a draw card: the ranks of those that answer it."""
     straights: bool
     """Consecutive numbers of one colour may be played in one turn."""
     intercepts_identical: bool
@@ -105,6 +104,16 @@ class Rules:
         return self.intercepts_identical or self.intercepts_same_face
 
 
+_TWO: Final = frozenset({DRAW_TWO})
+_FOUR: Final = frozenset({RANK[DRAW_FOUR]})
+_ANSWERS: Final[dict[str, dict[int, frozenset[int]]]] = {
+    "off": {},
+    "on": {DRAW_TWO: _TWO, RANK[DRAW_FOUR]: _FOUR},
+    "draw-twos": {DRAW_TWO: _TWO},
+    "fours-on-twos": {DRAW_TWO: _TWO | _FOUR, RANK[DRAW_FOUR]: _FOUR},
+    "mixed": {DRAW_TWO: _TWO | _FOUR, RANK[DRAW_FOUR]: _TWO | _FOUR},
+}
+"""By value of ``cumulation`` and rank of the draw card on top: the ranks that answer it."""
 _MOST_DRAWS: Final = {"3": 3, "any": sum(BUZZER_DECK.copies), "until-fits": sum(BUZZER_DECK.copies)}
 """By value of the option: cards that may be drawn by choice in one turn, if more than one."""
 
@@ -138,8 +147,7 @@ def rules_of(ruleset: Ruleset) -> Rules:
         answer_when_out=value["finish-on-draw-card"] == "victims-answer-then-score",
         reverse_again=value["reverse-two-players"] == "plays-again",
         illegal_stands=value["illegal-play"] == "stands-draw-2",
-        cumulation=value["cumulation"] != "off",
-        mixes_kinds=value["cumulation"] == "mixed",
+        answers=_ANSWERS[value["cumulation"]],
         straights=value["straights"] == "on",
         intercepts_identical=value["interceptions"] == "exact",
         intercepts_same_face=value["interceptions"] == "super",
