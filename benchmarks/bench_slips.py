@@ -3,8 +3,8 @@
 Hands of four bots; one line is spoilt at random. Printed for each game and kind of slip: the
 illegal events elsewhere than at that line, a hand, where every card is named and where only the
 cards are that lay open; and, with every card named, how often the original line is the first
-repair, or among the first three. An offence, after which play went on, must be named at its line
-(see ``offences``). ``python -m benchmarks.bench_slips [GAME...]`` prints a short table of slips and
+repair, or among the first three, of lines left out with hidden cards as well. An offence, after
+which play went on, must be named at its line (see ``offences``). ``python -m benchmarks.bench_slips [GAME...]`` prints a short table of slips and
 offences, with the time to judge the hands without a slip.
 
 In the figures of repairs a line counts as found although the offer leaves cards of it
@@ -60,7 +60,7 @@ def figures() -> Iterator[Figure]:
                 mean = sum(found) / len(found)
                 yield Figure(f"{key}, {kind}{where}: illegal elsewhere", mean, "events a hand")
             yield from _repair_figures(key, kind, spoil)
-
+        yield from _repair_figures(key, "a line left out", _left_out, _recorded)
         yield from _offence_figures(key)
 
 
@@ -114,15 +114,21 @@ def illegal_elsewhere(slip: Slip) -> int:
     return len(illegal - {*range(slip.event_index, slip.event_index + slip.wrong)})
 
 
-def _repair_figures(key: str, kind: str, spoil: Callable[[Log, Random], Slip]) -> Iterator[Figure]:
+def _repair_figures(
+    key: str,
+    kind: str,
+    spoil: Callable[[Log, Random], Slip],
+    noted: Callable[[Log], Log] = _complete,
+) -> Iterator[Figure]:
     first = among = seen = 0
-    for slip in _slips(key, spoil, _complete, REPAIRED):
+    for slip in _slips(key, spoil, noted, REPAIRED):
         offers = [_mends(offer.edit, slip) for offer in repairs(slip.log, slip.lines)]
         seen += 1
         first += any(offers[:1])
         among += any(offers)
-    yield Figure(f"{key}, {kind}: first repair right", first / seen, "of the hands")
-    yield Figure(f"{key}, {kind}: one of three right", among / seen, "of the hands")
+    spoilt = kind if noted is _complete else f"{kind}, hidden cards"
+    yield Figure(f"{key}, {spoilt}: first repair right", first / seen, "of the hands")
+    yield Figure(f"{key}, {spoilt}: one of three right", among / seen, "of the hands")
 
 
 def _mends(edit: Edit, slip: Slip) -> bool:
