@@ -4,8 +4,9 @@ Hands of four bots; one line is spoilt at random. Printed for each game and kind
 illegal events elsewhere than at that line, a hand, where every card is named and where only the
 cards are that lay open; and, with every card named, how often the original line is the first
 repair, or among the first three, of lines left out with hidden cards as well. An offence, after
-which play went on, must be named at its line (see ``offences``). ``python -m benchmarks.bench_slips [GAME...]`` prints a short table of slips and
-offences, with the time to judge the hands without a slip.
+which play went on, must be named at its line (see ``offences``). ``python -m benchmarks.bench_slips
+[GAME...]`` prints a short table of slips and offences, with the time to judge the hands without a
+slip.
 
 In the figures of repairs a line counts as found although the offer leaves cards of it
 unnamed: it does so only where the rest of the log does not tell them.
