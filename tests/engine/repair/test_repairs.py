@@ -220,3 +220,12 @@ def test_a_deal_of_a_wrong_number_was_probably_of_the_right_one() -> None:
         "up h7\nAnn h9\n"
     )
     assert line_repairs(text, read(text))[0].text == "deal Bob 5"
+
+
+def test_of_several_cards_the_one_written_like_it_comes_first() -> None:
+    """Any red card, any five and a wild go on r5, and nobody knows Bob's hand: y7 may have been
+    r7, which has its number."""
+    text = (
+        "game uno\nseats Ann Bob\nholds Ann 5\nholds Bob 5\nlaid Ann r5\nturn Bob\nBob y7\nAnn r1\n"
+    )
+    assert line_repairs(text, read(text))[0].text == "Bob r7"

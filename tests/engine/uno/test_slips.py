@@ -251,6 +251,17 @@ def test_kinds_that_do_not_mix_are_one_fault() -> None:
     assert found(table(back, cumulation="mixed", **rules | {"deals": deals})) == []
 
 
+def test_a_kind_that_answers_nothing_is_one_fault() -> None:
+    """Where only draw twos are stacked, Bob's draw four on Ann's is wrong, and the table plays on:
+    Cat draws eight and loses her turn."""
+    deals = {"Ann": "W4 b1 r2 r3 y1 y2 y3", "Bob": "W4 b1 b2 b3 b5 b6 b7"}
+    events = "Ann W4 red / Bob W4 blue / Cat draws 8 / Dee b4 / Ann b1 / Bob draws ? / Cat b5"
+    rules = {"skip_after_drawing": "on", "deals": deals, "seats": 4, "up": "b4"}
+    judged = table(events, cumulation="draw-twos", **rules)
+    assert found(judged) == [("Bob W4 blue", "must-settle")]
+    assert found(table(events, cumulation="on", **rules)) == []
+
+
 @pytest.mark.parametrize("drawn", ["?", "3"])
 @pytest.mark.parametrize("cumulation", ["off", "on"])
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ Both are bounded in *work*: one unit is one event judged in one reading of the l
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import zip_longest
 from typing import Any, Final, NamedTuple
 
 from zarleague.engine.cards import UNKNOWN
@@ -132,7 +133,7 @@ class _RepairSearch:
     def __init__(self, log: Log, lines: Sequence[str]) -> None:
         self.game: Game = find(log.ruleset.game)
         self.log = log
-        deck = self.game.deck(log.ruleset)
+        deck = self.deck = self.game.deck(log.ruleset)
         words = self.game.words(log.ruleset)
         self.table = EditValues(len(log.seats), len(deck.faces), len(words))
         self.work = 0
@@ -163,7 +164,8 @@ class _RepairSearch:
 
     def likelihood(self, repair: Repair) -> tuple[int, ...]:
         """Return the key that sorts repairs, the likeliest first; a line whose cards are all known
-        from the log comes before one that needs an unnamed card.
+        from the log comes before one that needs an unnamed card, and of several cards one that is
+        written like the card in its place.
         """
         edit = repair.edit
         event = edit.event
@@ -173,7 +175,19 @@ class _RepairSearch:
         # Cards dealt and hands shown were noted for a reason, if perhaps wrongly.
         noted = edit.kind is EditKind.EXTRA and self.events[edit.event_index].kind in (DEAL, LEFT)
         distance = self._distance(edit.event_index)
-        return repair.illegal, noted, repair.unknown, edit.kind, named, unnamed, distance
+        unlike = self._unlike(edit)
+        return repair.illegal, noted, repair.unknown, edit.kind, named, unnamed, distance, unlike
+
+    def _unlike(self, edit: Edit) -> int:
+        """Return how many characters of the cards that an edit changes are others."""
+        if edit.kind is not EditKind.CARD or edit.event is None:
+            return 0
+        pairs = zip(edit.event.cards, self.events[edit.event_index].cards, strict=False)
+        return sum(
+            sum(a != b for a, b in zip_longest(self.deck.code(card), self.deck.code(written)))
+            for card, written in pairs
+            if card != written
+        )
 
     def with_doubtful_cards_unnamed(self, repairs: Sequence[Repair]) -> list[Repair]:
         """Return *repairs* with one that leaves a card unnamed instead of several that each name
