@@ -9,7 +9,7 @@ from tests import factories
 from tests.factories import FIRST_EVENING, Club, key
 from zarleague.leagues.errors import Invalid
 from zarleague.play import selectors, services
-from zarleague.reports.rank_history.metric_series import metric_series
+from zarleague.reports.rank_history.series import metric_series
 
 SECOND = FIRST_EVENING + datetime.timedelta(days=7)
 THIRD = FIRST_EVENING + datetime.timedelta(days=14)

@@ -12,9 +12,8 @@ from zarleague.play import services as play
 from zarleague.play.selectors import named_table
 from zarleague.reports.drawings.bump_chart import Placed, bump_chart, sparkline
 from zarleague.reports.models import EveningRank
-from zarleague.reports.rank_history.metric_series import MOST_ADDED_UP, metric_series
-from zarleague.reports.rank_history.rank_series import rank_series
 from zarleague.reports.rank_history.ranks import refresh_ranks
+from zarleague.reports.rank_history.series import MOST_ADDED_UP, metric_series, rank_series
 
 EVENINGS = [datetime.date(2026, 5, day) for day in (7, 14, 21)]
 
@@ -77,7 +76,7 @@ def test_a_later_penalty_or_drawing_of_lots_moves_ranks_on_its_own_day(
     assert course.ranks == {bob.pk: (1, 1), ann.pk: (1, 2)}
     assert [(one.player, one.places) for one in course.movers(4, 2)] == [(ann.pk, -1)]
     for most in (MOST_ADDED_UP, 0):  # a season of few evenings, and one of many
-        monkeypatch.setattr("zarleague.reports.rank_history.metric_series.MOST_ADDED_UP", most)
+        monkeypatch.setattr("zarleague.reports.rank_history.series.MOST_ADDED_UP", most)
         course_of_points = metric_series(club.season, rows)
         assert course_of_points.evenings == course.evenings
         assert course_of_points.metric == {

@@ -10,7 +10,7 @@ import numpy as np
 from zarleague.leagues.models import League, Player
 from zarleague.play.models import Hand
 from zarleague.reports.models import RatingHistory, RatingList, RatingRow
-from zarleague.reports.rank_history.metric_series import MOST_POINTS, thinned
+from zarleague.reports.rank_history.series import MOST_POINTS, thinned
 from zarleague.reports.ratings.hands import history_of
 from zarleague.reports.ratings.lists import rater_key
 from zarleague.reports.ratings.packing import unpack

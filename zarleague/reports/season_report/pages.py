@@ -11,7 +11,7 @@ from zarleague.leagues.models import Season
 from zarleague.play.selectors import season_lots
 from zarleague.play.totals import rows as stored_rows
 from zarleague.reports.models import EveningRank
-from zarleague.reports.rank_history.metric_series import thinned
+from zarleague.reports.rank_history.series import thinned
 from zarleague.standings.rules import rules_from_json
 from zarleague.standings.series import running_metric
 from zarleague.standings.totals import PlayerTotals

@@ -19,9 +19,12 @@ from zarleague.play.selectors import PlayedHand
 from zarleague.reports import selectors as reports
 from zarleague.reports.drawings.bump_chart import BumpChart, Placed, bump_chart
 from zarleague.reports.drawings.charts import NAMED, Chart, Series, line_chart
-from zarleague.reports.rank_history.metric_series import MetricSeries, metric_series
-from zarleague.reports.rank_history.rank_series import RankSeries
-from zarleague.reports.rank_history.series_cache import leaders_ranks
+from zarleague.reports.rank_history.series import (
+    MetricSeries,
+    RankSeries,
+    metric_series,
+    rank_series,
+)
 from zarleague.reports.words import ranking_words
 from zarleague.standings.rules import rules_from_json
 from zarleague.standings.table import Row
@@ -73,7 +76,7 @@ def league(request: HttpRequest, slug: str) -> HttpResponse:
     season = season or league.seasons.first()
     leaders = play.named_table(season, limit=RANKED) if season else None
     opened = play.open_matches([league])[:SHOWN_OPEN]
-    course = leaders_ranks(season, leaders.rows) if season and leaders else None
+    course = rank_series(season, leaders.rows) if season and leaders else None
     actor = actor_of(request)
     mine = selectors.own_player(league, actor.user) if actor.role(league.pk) else None
     evening = datetime.date.fromordinal(course.evenings[-1]) if course and course.evenings else None

@@ -18,7 +18,7 @@ from zarleague.reports import selectors as reports
 from zarleague.reports.background_work.progress import channel
 from zarleague.reports.models import Job
 from zarleague.reports.questions import slow_questions
-from zarleague.reports.rank_history.series_cache import leaders_metric
+from zarleague.reports.rank_history.series import metric_series
 from zarleague.reports.tasks import answer_season
 from zarleague.reports.words import ranking_words
 from zarleague.standings.rules import SeasonRules, rules_from_json
@@ -178,7 +178,7 @@ def course(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
 def _course_chart(season: Season) -> Markup:
     rows, names = play.named_table(season, limit=RANKED)
     title = ranking_words.course_title(rules_from_json(season.rules))
-    return season_chart(season, leaders_metric(season, rows), names, title)
+    return season_chart(season, metric_series(season, rows), names, title)
 
 
 @require_safe

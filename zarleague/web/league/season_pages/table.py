@@ -15,7 +15,7 @@ from zarleague.leagues.models import Season
 from zarleague.leagues.selectors import units_of
 from zarleague.play import selectors as play
 from zarleague.reports.drawings.bump_chart import sparkline
-from zarleague.reports.rank_history.rank_series import RankSeries
+from zarleague.reports.rank_history.series import RankSeries
 from zarleague.reports.season_report.sections.formatting import dropped, shortfall
 from zarleague.reports.words import ranking_words
 from zarleague.standings.rules import Metric, rules_from_json
