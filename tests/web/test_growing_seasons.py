@@ -17,10 +17,10 @@ from zarleague.leagues.models import Player, Season
 from zarleague.play import services
 from zarleague.play.models import Match
 from zarleague.play.selectors import pending_disputes
+from zarleague.play.totals.rows import evenings_of
 from zarleague.reports.questions import slow_questions
 from zarleague.reports.rank_history.ranks import refresh_ranks
 from zarleague.reports.services import refresh_ratings
-from zarleague.storage.sql.entering_hand import evening_totals_of
 
 pytestmark = pytest.mark.django_db
 
@@ -214,12 +214,10 @@ def test_pages_read_the_names_of_those_they_show() -> None:
 @pytest.mark.sqlite
 def test_what_parts_ties_and_who_disputes_is_found_by_its_key() -> None:
     season = season_of(100, 8, 4)
-    evenings = [
-        (player.pk, bulk.FIRST_EVENING.toordinal()) for player in season.league.players.all()
-    ]
-    assert evening_totals_of(season.key, evenings)
+    wanted = [(player.pk, bulk.FIRST_EVENING.toordinal()) for player in season.league.players.all()]
+    assert list(evenings_of(season.key, wanted))
     with statements() as asked:
-        evening_totals_of(season.key, evenings)
+        list(evenings_of(season.key, wanted))
     assert "(season_id=? AND player_id=? AND evening=?)" in plan(*asked[0])
     with statements() as asked:
         assert list(pending_disputes(season.league)) == []

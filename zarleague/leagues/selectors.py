@@ -27,7 +27,7 @@ from zarleague.leagues.models import (
     User,
 )
 from zarleague.leagues.names import name_key
-from zarleague.storage.sql import entering_hand, table_page
+from zarleague.storage.sql import entering_hand
 
 
 def leagues_of(actor: Actor) -> QuerySet[League]:
@@ -42,17 +42,13 @@ def leagues_of(actor: Actor) -> QuerySet[League]:
 
 def league_at(slug: str) -> League | None:
     """Return the league with a slug, None if there is none."""
-    return table_page.league(League, slug)
+    return League.objects.filter(slug=slug).first()
 
 
 def season_at(slug: str, season_id: int) -> Season | None:
     """Return a season with its league, by the league's slug; None if there is none."""
-    found = table_page.season_and_league(Season, League, slug, season_id)
-    if found is None:
-        return None
-    season, league = found
-    season.league = league
-    return season
+    found = Season.objects.filter(league__slug=slug, pk=season_id)
+    return found.select_related("league").first()
 
 
 def public_leagues() -> QuerySet[League]:
@@ -332,7 +328,8 @@ def names(league: League) -> dict[int, str]:
 
 def names_of(league: League, players: Iterable[int]) -> dict[int, str]:
     """Return the names of some players of a league by their ids."""
-    return table_page.names_of(league.pk, set(players))
+    found = Player.objects.filter(league=league, pk__in=set(players))
+    return dict(found.values_list("pk", "name"))
 
 
 def aliases(league_id: int) -> dict[int, int]:

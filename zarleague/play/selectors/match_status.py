@@ -9,12 +9,12 @@ from django.utils.translation import gettext
 from zarleague.engine.game import NextDealer
 from zarleague.engine.games import scored
 from zarleague.leagues.formats import points_text
-from zarleague.leagues.selectors import aliases
+from zarleague.leagues.selectors import aliases, names_of
 from zarleague.play.models import Hand, HandResult, Match, MatchSeat
 from zarleague.play.selectors.seats import ruleset_of, seats_at
 from zarleague.play.totals import rows as stored_rows
 from zarleague.standings.totals import MatchTotals
-from zarleague.storage.sql import entering_hand, table_page
+from zarleague.storage.sql import entering_hand
 
 """The option that says whether the winner deals, or whether the winner starts and the seat before
 deals; in games without it the deal rotates."""
@@ -184,7 +184,6 @@ def _announcements(match: Match, totals: MatchTotals, hands: int, over: bool) ->
 def _names(match: Match) -> dict[int, str]:
     """Return names by player id; a merged guest's results are listed under the player merged
     into."""
-    league_id = match.season.league_id
-    into = aliases(league_id)
+    into = aliases(match.season.league_id)
     seated = MatchSeat.objects.filter(match=match).values_list("player_id", flat=True)
-    return table_page.names_of(league_id, {into.get(player, player) for player in seated})
+    return names_of(match.season.league, (into.get(player, player) for player in seated))

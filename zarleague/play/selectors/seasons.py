@@ -12,7 +12,7 @@ from django.db.models import Count, Max, OuterRef, QuerySet, Subquery, Sum
 
 from zarleague.leagues.models import League, Season
 from zarleague.leagues.selectors import aliases, names, names_of
-from zarleague.play.models import EveningTotal, Match, SeasonEvening
+from zarleague.play.models import EveningTotal, Match, SeasonEvening, SeasonTotal
 from zarleague.play.totals import ForTable, load_for_period, load_for_table, load_row
 from zarleague.play.totals import rows as stored_rows
 from zarleague.play.totals.confirmed import season_lots, season_results
@@ -119,7 +119,9 @@ def table_page(season: Season, start: int, limit: int) -> TablePage:
     found = load_for_table(season, rules, start, limit)
     rows = _placed(found, rules, season)
     skipped = start - found.before
-    total = stored_rows.players_in(season.key) if found.total is None else found.total
+    total = found.total
+    if total is None:
+        total = SeasonTotal.objects.filter(season=season).count()
     return TablePage(rows[skipped : skipped + limit], found.names, start, total)
 
 

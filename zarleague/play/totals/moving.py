@@ -14,13 +14,13 @@ from zarleague.play.totals import rows as stored_rows
 from zarleague.play.totals.confirmed import season_lots
 from zarleague.play.totals.counting import OutdatedTotals, TotalsPart
 from zarleague.play.totals.loading import Pairs, level_groups, ties_of
+from zarleague.play.totals.rows import Span, TableKey
 from zarleague.standings.metric import Scored
 from zarleague.standings.results import PenaltyPoints, Result
 from zarleague.standings.rules import SeasonRules, rules_from_json
 from zarleague.standings.series import Movement, movements
 from zarleague.standings.table import Row, order_key, ranked, table
 from zarleague.standings.totals import PlayerTotals, SeasonTotals, Tally
-from zarleague.storage.sql.table_page import Span, TableKey
 
 MOST_BETWEEN: Final = 200
 """Rows between the old and the new places up to which everybody who moves is listed; above that

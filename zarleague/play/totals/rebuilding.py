@@ -8,7 +8,7 @@ are kept, not with the hands.
 import datetime
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import astuple, dataclass, field
+from dataclasses import astuple, dataclass, field, replace
 from typing import Any, Final
 
 from django.db import models, transaction
@@ -24,12 +24,19 @@ from zarleague.play.models import (
     SeasonTotal,
 )
 from zarleague.play.totals.confirmed import results_by_evening, season_penalties
+from zarleague.play.totals.rows import (
+    EVENINGS,
+    HANDS,
+    MATCHES,
+    PAIRS,
+    SEASONS,
+    TotalsTable,
+)
 from zarleague.standings.results import PenaltyPoints, Result
 from zarleague.standings.rules import rules_from_json
 from zarleague.standings.running import RunningTotals
 from zarleague.standings.table import order_key
 from zarleague.standings.totals import SeasonTotals
-from zarleague.storage.sql import entering_hand
 
 REBUILD_ATTEMPTS: Final = 5
 """Times the totals are computed, each time because a hand was confirmed meanwhile."""
@@ -37,25 +44,8 @@ Key = tuple[int, ...]
 Values = tuple[Any, ...]
 
 
-@dataclass(frozen=True)
-class _TotalsTable:
-    """One of the tables of totals: its key columns after the season, and its other columns."""
-
-    model: type[models.Model]
-    key: tuple[str, ...]
-    values: tuple[str, ...]
-
-
-_SEASONS: Final = _TotalsTable(
-    SeasonTotal, ("player_id",), ("unranked", "metric", "scored", "tally", "evenings")
-)
-_EVENINGS: Final = _TotalsTable(EveningTotal, ("player_id", "evening"), ("tally",))
-_MATCHES: Final = _TotalsTable(MatchTotal, ("match_id",), ("totals",))
-_PAIRS: Final = _TotalsTable(
-    PairTotal, ("low_id", "high_id"), ("ahead", "behind", "level", "low_points", "high_points")
-)
-_HANDS: Final = _TotalsTable(SeasonEvening, ("evening",), ("hands",))
-_TABLES: Final = (_SEASONS, _EVENINGS, _MATCHES, _PAIRS, _HANDS)
+_EVENING_HANDS: Final = replace(HANDS, values=("hands",))
+_TABLES: Final = (SEASONS, EVENINGS, MATCHES, PAIRS, _EVENING_HANDS)
 
 
 @dataclass(frozen=True)
@@ -80,7 +70,7 @@ class TotalsDifferences:
             if self.changed[table.model] or self.extra[table.model]
         ]
 
-    def compare(self, table: _TotalsTable, wanted: Mapping[Key, Values], stored: Any) -> None:
+    def compare(self, table: TotalsTable, wanted: Mapping[Key, Values], stored: Any) -> None:
         """Record the differences between some rows of a table and the expected ones."""
         width = len(table.key)
         rows = {
@@ -133,9 +123,9 @@ def _differences_by_evening(
         for player, held in running.totals.players.items()
     }
     found = TotalsDifferences()
-    found.compare(_SEASONS, seasons, SeasonTotal.objects.filter(season=season))
+    found.compare(SEASONS, seasons, SeasonTotal.objects.filter(season=season))
     pairs: dict[Key, Values] = {pair: astuple(met) for pair, met in running.totals.pairs.items()}
-    found.compare(_PAIRS, pairs, PairTotal.objects.filter(season=season))
+    found.compare(PAIRS, pairs, PairTotal.objects.filter(season=season))
     yield found
 
 
@@ -148,7 +138,7 @@ def _compare_evening(
     """Compare the rows of one evening."""
     found = TotalsDifferences()
     found.compare(
-        _EVENINGS,
+        EVENINGS,
         {
             (player, evening): (_plain(held.evenings[evening].to_json()),)
             for player, held in totals.players.items()
@@ -156,7 +146,7 @@ def _compare_evening(
         EveningTotal.objects.filter(season=season, evening=evening),
     )
     found.compare(
-        _MATCHES,
+        MATCHES,
         {(match,): (_plain(held.to_json()),) for match, held in totals.matches.items()},
         MatchTotal.objects.filter(
             match__season=season, match__played_on=datetime.date.fromordinal(evening)
@@ -164,7 +154,7 @@ def _compare_evening(
     )
     hands = len({result.hand_id for result in results})
     found.compare(
-        _HANDS,
+        _EVENING_HANDS,
         {(evening,): (hands,)} if hands else {},
         # A row without hands stores when the evening changed last.
         SeasonEvening.objects.filter(season=season, evening=evening, hands__gt=0),
@@ -178,22 +168,16 @@ def write_differences(season: Season, found: TotalsDifferences) -> None:
         rows = table.model._default_manager.filter(season=season)
         for key in found.extra[table.model]:
             rows.filter(**dict(zip(table.key, key, strict=True))).delete()
-    seasons, evenings, matches, pairs, hands = (found.changed[table.model] for table in _TABLES)
-    entering_hand.save_season_totals(
-        (*season.key, *key, unranked, metric, *map(json.dumps, texts))
-        for key, (unranked, metric, *texts) in seasons.items()
-    )
-    entering_hand.save_evening_totals(
-        (*season.key, *key, json.dumps(tally)) for key, (tally,) in evenings.items()
-    )
-    entering_hand.save_match_totals(
-        (season.league_id, *key, season.pk, json.dumps(totals))
-        for key, (totals,) in matches.items()
-    )
-    entering_hand.save_pair_totals((*season.key, *key, *counts) for key, counts in pairs.items())
-    entering_hand.save_evening_hands(
-        (*season.key, *key, *counts, season.revision) for key, counts in hands.items()
-    )
+        values = found.changed[table.model].items()
+        if table is _EVENING_HANDS:
+            HANDS.save(season.key, ((*key, *of, season.revision) for key, of in values))
+        else:
+            table.save(season.key, ((*key, *map(_as_text, of)) for key, of in values))
+
+
+def _as_text(value: Any) -> Any:
+    """Return a value as it is stored: JSON as text."""
+    return json.dumps(value) if isinstance(value, (dict, list)) else value
 
 
 def _plain(data: Any) -> Any:

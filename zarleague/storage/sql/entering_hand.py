@@ -4,7 +4,6 @@ A hand needs two dozen. As plain SQL it costs 3.6 ms of processor time on SQLite
 on roles, merges and receipts made by the ORM it costs 8.1 ms (`make bench ARGS=play`).
 """
 
-from collections.abc import Iterable
 from typing import Any
 
 from django.db import connection
@@ -14,10 +13,7 @@ from zarleague.storage.sql.rows import (
     Key,
     instances,
     rows,
-    rows_by_pairs,
-    rows_in,
     run,
-    upsert,
 )
 
 Row = tuple[Any, ...]
@@ -127,92 +123,6 @@ def webhooks(model: type[Instance], league_id: int) -> list[Instance]:
     return instances(model, "league_id = %s AND active ORDER BY id", league_id)
 
 
-def match_totals(match: Key) -> str | None:
-    """Return a match's totals as JSON text, None before its first hand."""
-    found = rows(
-        "SELECT totals FROM play_matchtotal WHERE league_id = %s AND match_id = %s", *match
-    )
-    return str(found[0][0]) if found else None
-
-
-def player_totals(season: Key, evening: int, players: Iterable[int]) -> list[Row]:
-    """Return (player, tally, evenings attended, tally of one evening) of some players. All but the
-    player are JSON text; the last is None if the player was not there that evening."""
-    return rows_in(
-        "SELECT whole.player_id, whole.tally, whole.evenings, part.tally"
-        " FROM play_seasontotal AS whole LEFT JOIN play_eveningtotal AS part"
-        " ON part.league_id = whole.league_id AND part.season_id = whole.season_id"
-        " AND part.player_id = whole.player_id AND part.evening = %s"
-        " WHERE whole.league_id = %s AND whole.season_id = %s AND whole.player_id IN %s",
-        players,
-        evening,
-        *season,
-    )
-
-
-def evening_totals_of(season: Key, wanted: Iterable[tuple[int, int]]) -> list[Row]:
-    """Return (player, evening, tally as JSON text) of some players' evenings, given as (player,
-    evening)."""
-    return rows_by_pairs(
-        "SELECT player_id, evening, tally FROM wanted CROSS JOIN play_eveningtotal"
-        " WHERE league_id = %s AND season_id = %s AND player_id = one AND evening = other",
-        wanted,
-        *season,
-    )
-
-
-def all_evening_totals(season: Key, players: Iterable[int]) -> list[Row]:
-    """Return (player, evening, tally as JSON text) of some players on every evening."""
-    return rows_in(
-        "SELECT player_id, evening, tally FROM play_eveningtotal"
-        " WHERE league_id = %s AND season_id = %s AND player_id IN %s",
-        players,
-        *season,
-    )
-
-
-def pair_totals(season: Key, players: Iterable[int]) -> list[Row]:
-    """Return (lower id, higher id, ahead, behind, level, points of the lower, points of the higher)
-    of the pairs among some players."""
-    among = sorted(players)
-    marks = ", ".join(["%s"] * len(among))
-    return rows(
-        "SELECT low_id, high_id, ahead, behind, level, low_points, high_points"  # noqa: S608
-        " FROM play_pairtotal WHERE league_id = %s AND season_id = %s"
-        f" AND low_id IN ({marks}) AND high_id IN ({marks})",
-        *season,
-        *among,
-        *among,
-    )
-
-
-def save_match_totals(values: Iterable[Row]) -> None:
-    """Insert or update (league, match, season, totals as JSON text)."""
-    columns = ("league_id", "match_id", "season_id", "totals")
-    upsert("play_matchtotal", columns, ("match_id",), values)
-
-
-def save_season_totals(values: Iterable[Row]) -> None:
-    """Insert or update (league, season, player, unranked, metric, scored, tally, evenings)."""
-    key = ("season_id", "player_id")
-    columns = ("league_id", *key, "unranked", "metric", "scored", "tally", "evenings")
-    upsert("play_seasontotal", columns, key, values)
-
-
-def save_evening_totals(values: Iterable[Row]) -> None:
-    """Insert or update (league, season, player, evening, tally as JSON text)."""
-    columns = ("league_id", "season_id", "player_id", "evening", "tally")
-    upsert("play_eveningtotal", columns, columns[1:4], values)
-
-
-def save_pair_totals(values: Iterable[Row]) -> None:
-    """Insert or update (league, season, lower id, higher id, ahead, behind, level, points of the
-    lower, points of the higher)."""
-    key = ("season_id", "low_id", "high_id")
-    columns = ("league_id", *key, "ahead", "behind", "level", "low_points", "high_points")
-    upsert("play_pairtotal", columns, key, values)
-
-
 def count_evening(season: Key, evening: int, hands: int, revision: int) -> None:
     """Add hands to an evening (or subtract them, if negative), and store the season's revision of
     the change."""
@@ -226,9 +136,3 @@ def count_evening(season: Key, evening: int, hands: int, revision: int) -> None:
         revision,
         hands,
     )
-
-
-def save_evening_hands(values: Iterable[Row]) -> None:
-    """Insert or update (league, season, evening, hands, revision)."""
-    columns = ("league_id", "season_id", "evening", "hands", "revision")
-    upsert("play_seasonevening", columns, columns[1:3], values)

@@ -12,13 +12,10 @@ from django.db.models.expressions import Col
 
 _Converter = Callable[[Any, Any, Any], Any]
 Instance = TypeVar("Instance", bound=Model)
-Parent = TypeVar("Parent", bound=Model)
 
 Key = tuple[int, int]
 """The ids of a league and of one of its rows."""
 
-PART = 2000
-"""Rows read at a time."""
 PAIRS = 500
 """Pairs of keys in one statement."""
 BATCH = 100
@@ -31,15 +28,6 @@ def rows(statement: str, *params: Any) -> list[tuple[Any, ...]]:
         cursor.execute(statement, params)
         found: list[tuple[Any, ...]] = cursor.fetchall()
     return found
-
-
-def parts(statement: str, *params: Any) -> Iterator[list[tuple[Any, ...]]]:
-    """Yield the rows of a statement in lists of `PART`, holding only one in memory at a time."""
-    # A server-side cursor on PostgreSQL; SQLite computes the rows as they are fetched.
-    with connection.chunked_cursor() as cursor:
-        cursor.execute(statement, params)
-        while part := cursor.fetchmany(PART):
-            yield part
 
 
 def rows_in(statement: str, keys: Iterable[int], *params: Any) -> list[tuple[Any, ...]]:
@@ -73,24 +61,6 @@ def instances(model: type[Instance], condition: str, *params: Any) -> list[Insta
     columns = _columns(model)
     statement = f"SELECT {columns.names} FROM {model._meta.db_table} WHERE {condition}"  # noqa: S608
     return [columns.instance(model, row) for row in rows(statement, *params)]
-
-
-def with_parent(
-    model: type[Instance], parent: type[Parent], key: str, condition: str, *params: Any
-) -> list[tuple[Instance, Parent]]:
-    """Return the rows that satisfy a condition, each joined with its parent: the row of another
-    model that the column *key* refers to."""
-    own, other = _columns(model), _columns(parent)
-    table, above = model._meta.db_table, parent._meta.db_table
-    statement = (
-        f"SELECT {own.names}, {other.names} FROM {table}"  # noqa: S608
-        f" JOIN {above} ON {above}.id = {table}.{key} WHERE {condition}"
-    )
-    width = len(own.attributes)
-    return [
-        (own.instance(model, row[:width]), other.instance(parent, row[width:]))
-        for row in rows(statement, *params)
-    ]
 
 
 def run(statement: str, *params: Any) -> None:
