@@ -13,6 +13,7 @@ ANYBODY = set(WHO)
 ACCOUNTS = {"organiser", "scorekeeper", "player", "outsider"}
 INSIDERS = {"organiser", "scorekeeper", "player", "holder"}
 SCORERS = {"organiser", "scorekeeper", "holder"}
+MEMBERS = {"organiser", "scorekeeper", "player"}
 KEEPERS = {"organiser", "scorekeeper"}
 ORGANISERS = {"organiser"}
 
@@ -196,6 +197,15 @@ WRITES: dict[str, Endpoint] = {
     ),
     "add a guest": Endpoint(
         lambda w: f"{w.league_path}players/", SCORERS, lambda w: {"name": "Dee", "guest": True}
+    ),
+    "say who": Endpoint(lambda w: f"{w.league_path}me/", MEMBERS, lambda w: {"player": w.guest.pk}),
+    "play oneself": Endpoint(
+        lambda w: f"{w.league_path}me/new/", MEMBERS, lambda w: {"name": "Mia"}
+    ),
+    "answer who": Endpoint(
+        lambda w: f"{w.league_path}members/{w.member.pk}/claim/",
+        ORGANISERS,
+        lambda w: {"player": w.guest.pk, "accept": True},
     ),
     "start a season": Endpoint(
         lambda w: f"{w.league_path}seasons/",

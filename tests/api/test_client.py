@@ -127,7 +127,9 @@ CALLS: dict[str, Call] = {
     "read_game": lambda c, w: c.read_game("zar"),
     "read_forms": lambda c, w: c.read_forms("zar", override=["match-out=goes-out"]),
     "list_leagues": lambda c, w: c.list_leagues(of="mine"),
-    "create_league": lambda c, w: c.create_league({"name": "Kitchen"}),
+    "create_league": lambda c, w: c.create_league(
+        {"name": "Kitchen", "plays_as": "Mia", "players": ["Bob"]}
+    ),
     "read_league": lambda c, w: c.read_league(league(w)),
     "read_settings": lambda c, w: c.read_settings(league(w)),
     "change_settings": lambda c, w: c.change_settings(league(w), {"objection_hours": 24}),
@@ -154,6 +156,13 @@ CALLS: dict[str, Call] = {
     "revoke_link": lambda c, w: c.revoke_link(league(w), w.holder.pk),
     "join_by_link": lambda c, w: c.join_by_link({"secret": w.secrets["join"]}),
     "claim_by_link": lambda c, w: c.claim_by_link({"secret": w.secrets["claim"]}),
+    "say_who": lambda c, w: c.say_who(
+        league(w), {"player": c.add_player(league(w), {"name": "Mia"})["id"]}
+    ),
+    "add_own_player": lambda c, w: c.add_own_player(league(w), {"name": "Mia"}),
+    "answer_claim": lambda c, w: c.answer_claim(
+        league(w), w.member.pk, {"player": w.players[0], "accept": False}
+    ),
     "list_changes": lambda c, w: c.list_changes(league(w), topic="people"),
     "list_players": lambda c, w: c.list_players(league(w)),
     "add_player": lambda c, w: c.add_player(league(w), {"name": "Dee"}),

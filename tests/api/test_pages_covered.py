@@ -54,6 +54,8 @@ OPERATIONS: dict[str, set[str]] = {
     "rescore-game": {"rescore_game"},
     "replace-game": {"replace_game"},
     "people": {"list_members", "list_invitations", "invite", "list_links", "create_link"},
+    "own-player": {"say_who", "add_own_player"},
+    "answer-claim": {"answer_claim"},
     "member": {"read_member", "change_member", "remove_member"},
     "withdraw-invitation": {"withdraw_invitation"},
     "audit": {"list_changes"},
@@ -198,8 +200,6 @@ BY_A_PERSON = {
     "push",
     "try-demo",
     "visit-demo",
-    "own-player",
-    "answer-claim",
 }
 """What guards an account, and what lets somebody in without one, is done by a person at a page."""
 PICTURES = {

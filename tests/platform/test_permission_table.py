@@ -72,6 +72,7 @@ API_SCORES = api({"scorekeeper", "link"} | RUN_IT, writes=True)
 API_KEEPS = api({"scorekeeper"} | RUN_IT, writes=True)
 API_SAYS = api(INSIDERS, writes=True)
 API_RULES = api({"arbiter"} | RUN_IT, writes=True)
+API_MEMBERS = api({"player", "scorekeeper", "arbiter", "organiser"}, writes=True)
 API_ORGANISES = api(RUN_IT, writes=True)
 
 
@@ -255,6 +256,8 @@ TABLE = {
     **rows(NOT, api(ACCOUNTS, writes=True), "api-imports"),
     # It is the stranger who has begun to send a file.
     **rows(gone(ANYBODY) | {"stranger": "yes"}, OWN_FILE, "api-import"),
+    **rows(NOT, API_MEMBERS, "api-who", "api-own-player"),
+    **rows(NOT, API_ORGANISES, "api-claim-answer"),
     **rows(NOT, api(ACCOUNTS, writes=True), "api-join", "api-claim", "api-letter"),
 }
 """By the name of an address: who gets an answer to GET, and to POST with what the address takes."""

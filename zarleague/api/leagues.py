@@ -62,7 +62,8 @@ class LeagueShape(LeagueRow):
 
 class LeagueInput(Input):
     """A new league. By default, the ``slug`` is derived from the name, and a season begins this
-    evening, so that a match can start at once; with a ``first_season`` of "" none does."""
+    evening, so that a match can start at once; with a ``first_season`` of "" none does.
+    ``plays_as`` names the user's own player, ``players`` those of others."""
 
     name = TextField(max_length=80)
     slug = AddressPartField(max_length=50, default="", allow_blank=True)
@@ -72,6 +73,8 @@ class LeagueInput(Input):
     language = OneOfField(LANGUAGES, required=False)
     default_game = OneOfField(KEYS, required=False)
     objection_hours = NumberField(min_value=0, max_value=10_000, required=False)
+    plays_as = TextField(max_length=60, default="", allow_blank=True)
+    players = serializers.ListField(child=TextField(max_length=60), max_length=100, required=False)
 
 
 class LeaguesQuery(Input):

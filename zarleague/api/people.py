@@ -1,32 +1,37 @@
-"""Members of a league and their roles, and invitations."""
+"""Members of a league, their roles and which players they are, and invitations."""
 
 from typing import Any
 
 from django.urls import path
+from django.utils.translation import gettext_noop
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from zarleague.api.base import Endpoint
-from zarleague.api.fields import OneOfField, TextField, YesNoField
+from zarleague.api.fields import NumberField, OneOfField, TextField, YesNoField
 from zarleague.api.inputs import Input
+from zarleague.api.leagues import PlayerShape
 from zarleague.api.operations import Scope
 from zarleague.api.schema import changes, lists, reads, writes
 from zarleague.leagues import mailed_invitations, selectors, services
-from zarleague.leagues.models import Invitation, League, Membership
+from zarleague.leagues.errors import Invalid
+from zarleague.leagues.models import Invitation, League, Membership, Player
+from zarleague.play.services import answer_claim, say_who
 
 ROLES = Membership.Role.values
 
 
 class MemberShape(serializers.ModelSerializer):
-    """A member of a league."""
+    """A member of a league. ``claims`` is the player they say they are, until an organiser has
+    answered."""
 
     account = serializers.CharField(source="user.username")
     name = serializers.CharField(source="user.get_full_name")
 
     class Meta:
         model = Membership
-        fields = ("id", "account", "name", "role", "arbiter", "since")
+        fields = ("id", "account", "name", "role", "arbiter", "since", "claims")
         ref_name = "Member"
 
 
@@ -35,6 +40,25 @@ class MemberInput(Input):
 
     role = OneOfField(ROLES, required=False)
     arbiter = YesNoField(required=False)
+
+
+class WhoInput(Input):
+    """The player that the user is."""
+
+    player = NumberField()
+
+
+class OwnPlayerInput(Input):
+    """The name that the user plays under."""
+
+    name = TextField(max_length=60)
+
+
+class ClaimInput(Input):
+    """The player that a member says they are, and whether that is right."""
+
+    player = NumberField()
+    accept = YesNoField()
 
 
 class InvitationShape(serializers.ModelSerializer):
@@ -115,6 +139,51 @@ class OneMember(Endpoint):
 
     def _member(self, league: League, member_id: int) -> Any:
         return MemberShape(self.found(selectors.member_of(league, member_id))).data
+
+
+def _player(league: League, player_id: int) -> Player:
+    found = selectors.player_of(league, player_id)
+    if found is None:
+        raise Invalid("player", gettext_noop("Which player? Give their number."))
+    return found
+
+
+class WhoIAm(Endpoint):
+    """Which player of a league the user is."""
+
+    @writes("say_who", WhoInput, MemberShape, scope=Scope.ORGANISE)
+    def post(self, request: Request, slug: str) -> Response:
+        """Say which player the user is. If that player has hands, an organiser has to agree: until
+        then ``claims`` names the player. Members only. Repeating it changes nothing."""
+        league = self.league(slug)
+        chosen = _player(league, self.given(WhoInput)["player"])
+        return Response(MemberShape(say_who(league, chosen, actor=self.actor)).data, status=201)
+
+
+class OwnPlayer(Endpoint):
+    """The user's own player in a league."""
+
+    @writes("add_own_player", OwnPlayerInput, PlayerShape, scope=Scope.ORGANISE)
+    def post(self, request: Request, slug: str) -> Response:
+        """Add the user as a new player, or return the player they are. Members only. 409 if the
+        name is taken."""
+        name = self.given(OwnPlayerInput)["name"]
+        made = services.add_own_player(self.league(slug), name, actor=self.actor)
+        return Response(PlayerShape(made).data, status=201)
+
+
+class ClaimAnswer(Endpoint):
+    """The answer to a member who says which player they are."""
+
+    @writes("answer_claim", ClaimInput, MemberShape, scope=Scope.ORGANISE)
+    def post(self, request: Request, slug: str, member_id: int) -> Response:
+        """Confirm or refuse that a member is a player. Organisers only. Repeating it changes
+        nothing."""
+        league = self.organised(slug)
+        given = self.given(ClaimInput)
+        member = self.found(selectors.member_of(league, member_id))
+        answer_claim(member, _player(league, given["player"]), given["accept"], actor=self.actor)
+        return Response(MemberShape(selectors.member_of(league, member_id)).data, status=201)
 
 
 class Invitations(Endpoint):
@@ -229,6 +298,11 @@ _LEAGUE = "leagues/<slug:slug>/"
 urlpatterns = [
     path(f"{_LEAGUE}members/", Members.as_view(), name="api-members"),
     path(f"{_LEAGUE}members/<int:member_id>/", OneMember.as_view(), name="api-member"),
+    path(
+        f"{_LEAGUE}members/<int:member_id>/claim/", ClaimAnswer.as_view(), name="api-claim-answer"
+    ),
+    path(f"{_LEAGUE}me/", WhoIAm.as_view(), name="api-who"),
+    path(f"{_LEAGUE}me/new/", OwnPlayer.as_view(), name="api-own-player"),
     path(f"{_LEAGUE}invitations/", Invitations.as_view(), name="api-invitations"),
     path(
         f"{_LEAGUE}invitations/<int:invitation_id>/withdraw/",

@@ -86,7 +86,8 @@ def undo_merge(merge: PlayerMerge, *, actor: Actor, key: str) -> Player:
 @transaction.atomic
 def say_who(league: League, player: Player, *, actor: Actor) -> Membership:
     """Say which player of the league the acting member is. Where the player has hands, an
-    organiser has to agree, see `answer_claim`; else they are that player at once.
+    organiser has to agree, see `answer_claim`; else they are that player at once. Repeating it
+    changes nothing.
 
     Raise CannotMerge if the player is somebody's already.
     """
@@ -95,7 +96,7 @@ def say_who(league: League, player: Player, *, actor: Actor) -> Membership:
     if membership is None or actor.user is None:
         raise NotAllowed
     player = Player.objects.select_related("league").get(pk=player.pk)
-    if player.user_id == actor.user.pk:
+    if player.user_id == actor.user.pk or membership.claims_id == player.pk:
         return membership
     _check_unclaimed(player, league)
     if access.can_organise(actor, league) or not _has_hands(player):
