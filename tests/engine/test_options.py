@@ -108,6 +108,7 @@ reverse-points: 10 | 0..99
 draw-two-points: 10 | 0..99
 double-draw-two-points: 20 | 0..99
 double-draw-two: one-per-colour | two-per-colour
+first-turn-up: 1 | 2
 drawn-action-discarded: acts | silent
 take-action-from-discard: allowed | forbidden | draw-cards-forbidden
 clear-action-pair: colour-only | same-symbol-too

@@ -54,6 +54,12 @@ HOUSES: Final[dict[str, dict[str, tuple[str, dict[str, str]]]]] = {
         "fours-on-twos": ("", {"cumulation": "fours-on-twos"}),
         "force-play": ("", {"play-drawn-card": "must", "voluntary-draw-max": "any"}),
     },
+    "uno-golf": {
+        "two-up": (
+            "",
+            {"action-points-confirmed": "yes", "first-turn-up": "2", "clear-when": "any-time"},
+        ),
+    },
     "crazy-eights": {
         "actions": (
             "",

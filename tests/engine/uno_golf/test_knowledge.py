@@ -397,7 +397,7 @@ class TestWhatAViewerSees:
         assert replay(log).verdict is Verdict.LEGAL
 
 
-@pytest.mark.parametrize("seed", [11, 18, 20])
+@pytest.mark.parametrize("seed", [5, 53, 62])
 def test_after_a_shuffle_only_what_was_shuffled_comes(seed):
     """Worked by counting: a card can be drawn if it lay below the top of the discard pile, or if a
     card was left in the draw pile and a copy of it was never seen."""

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.engine.uno_golf.table import (
+    GAME,
     acting,
     changed,
     discards,
@@ -11,9 +12,11 @@ from tests.engine.uno_golf.table import (
     judge,
     only,
     opening,
+    text,
     told,
 )
-from zarleague.engine import Code, Remedy, Verdict
+from zarleague.engine import Code, Remedy, Verdict, read
+from zarleague.engine import event as kinds
 
 ILLEGAL = Verdict.ILLEGAL
 LEGAL = Verdict.LEGAL
@@ -86,6 +89,32 @@ class TestSetup:
         assert grid(replayed, "Ann").startswith("r5 r4")
         taken_back = judge("Ann turns 12 r4", remedy=Remedy.UNWIND)
         assert grid(taken_back, "Ann").startswith("r5 (?)")
+
+    def test_two_cards_are_turned_up_where_the_table_plays_so(self):
+        """ "At the beginning each player can turn and reveal two of their cards" (the publisher's
+        description): Ann has shown one, then two, and a third is too many."""
+        rules = "first-turn-up=2"
+        second = ("Ann turns 12 r4", "Bob turns 12 b4", "Cat turns 12 g4")
+        assert acting(judge(*second[:1], rules=rules)) == "Bob Cat"
+        assert judge(*second, "Bob draws r1", rules=rules).verdict is LEGAL
+        assert only(judge(*second, "Ann turns 21 r3", rules=rules))[2:] == (
+            Code.NOT_ALLOWED,
+            "first-turn-up",
+        )
+        (finding,) = judge(*second[:2], "Bob draws r1", rules=rules).findings
+        assert (finding.code, finding.rule) == (Code.NOT_STARTED, "first-turn-up")
+        assert finding.about == (("due", 2),)
+
+    def test_moves_before_two_cards_are_turned_up(self):
+        """Five places of Ann's grid are face down; the others wait until she has shown two."""
+        rules = "first-turn-up=2"
+        log = read(text((), rules))
+        state = GAME.start(log.ruleset, 3, 0, Remedy.RULED)
+        for event in log.events:
+            GAME.apply(state, event)
+        assert [event.kind for event in GAME.legal(state, 0)] == [kinds.TURN] * 5
+        GAME.apply(state, read(text(("Ann turns 12 r4",), rules)).events[-1])
+        assert GAME.legal(state, 0) == []
 
     def test_no_deal_and_no_discard_once_it_has_begun(self):
         replayed = judge("Bob draws r1", "deal Ann 6", "up r2")

@@ -48,7 +48,7 @@ def legal(state: State, seat: int) -> list[Event]:
     if seat == TABLE:
         return _of_table(state, after)
     if not state.started and not _ready(state):
-        return [] if state.shows_any(seat) else _turn_ups(state, seat)
+        return [] if state.is_ready(seat) else _turn_ups(state, seat)
     events = _calls(state, seat)
     if state.turns_over or after.turns_over:
         events += legal_clears(after, seat) + _shows_left(after, seat)
@@ -72,7 +72,7 @@ def _after_turn(state: State) -> State:
 
 def _ready(state: State) -> bool:
     """Return whether the first turn can begin."""
-    if not state.discard or not all(map(state.shows_any, range(state.seats))):
+    if not state.discard or not all(map(state.is_ready, range(state.seats))):
         return False
     top = state.discard[-1]
     return top == UNKNOWN or ACTION[top] == NO_ACTION

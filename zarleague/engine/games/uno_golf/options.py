@@ -16,6 +16,8 @@ CLEARING_COLUMNS: Final = "UNO Golf, Clearing Columns"
 END_OF_ROUND: Final = "UNO Golf, End of Round"
 CALLING_UNO: Final = "UNO Golf, Calling UNO"
 SETUP: Final = "UNO Golf, Setup"
+PUBLISHER: Final = "The publisher’s description of UNO Zero"
+VIDEO: Final = "A video on the rules of UNO Golf"
 HOW_TO_PLAY: Final = "UNO Golf, How to Play"
 WINNING: Final = "UNO Golf, Winning"
 NOT_SAID: Final = "The rules text does not say"
@@ -54,6 +56,12 @@ OPTIONS: Final = (
         Basis.INFERRED,
     ),
     Option(
+        "first-turn-up",
+        "Cards everyone turns up before play starts",
+        (("1", "One."), ("2", "Two.")),
+        f"{SETUP}; two: {PUBLISHER}",
+    ),
+    Option(
         "drawn-action-discarded",
         "An action card drawn and discarded at once",
         (
@@ -89,7 +97,7 @@ OPTIONS: Final = (
             ("own-turn", "On your own turn."),
             ("any-time", "At any moment of the round."),
         ),
-        CLEARING_COLUMNS,
+        f"{CLEARING_COLUMNS} (periodically); any-time: {VIDEO}",
         Basis.INFERRED,
     ),
     Option(

@@ -128,8 +128,8 @@ def _discard_held(state: State, named: int) -> None:
 
 
 def apply_turn_up(state: State, event: Event) -> Violation | None:
-    """Turn up a face-down card of the grid: everybody one before the round starts, later the seat
-    that has discarded the card drawn."""
+    """Turn up a face-down card of the grid: everybody one or two before the round starts, later the
+    seat that has discarded the card drawn."""
     seat = event.seat
     cards = event.cards
     more = event.more
@@ -139,7 +139,7 @@ def apply_turn_up(state: State, event: Event) -> Violation | None:
     if not state.started:
         if not state.dealt >> seat & 1:
             deal_unnoted(state)
-        if state.shows_any(seat):
+        if state.is_ready(seat):
             state.illegal(Code.NOT_ALLOWED, "first-turn-up")
             state.unsure |= 1 << seat
     else:

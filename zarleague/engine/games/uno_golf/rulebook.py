@@ -36,7 +36,12 @@ _RULES: Final = (
         "Turn up the first discard; skip over action cards.",
         SETUP,
     ),
-    Rule("first-turn-up", "Everyone turns up one card in their grid before play starts.", SETUP),
+    Rule(
+        "first-turn-up",
+        "Everyone turns up one card in their grid before play starts.",
+        SETUP,
+        option="first-turn-up",
+    ),
     Rule(
         "turn",
         "The player left of the dealer starts; turns go clockwise until a reverse.",

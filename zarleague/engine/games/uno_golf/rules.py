@@ -29,7 +29,8 @@ class Rules:
     ``matching`` is, by card, the mask of the cards that match it. ``column_points`` is the cost of
     a column at the end of the round, by its two cards; columns with action cards have none while
     the points of those are not confirmed. ``untakable`` are the actions whose cards may not be
-    taken from the discard pile; ``uno_penalty`` is how many cards a missed "UNO" costs.
+    taken from the discard pile; ``uno_penalty`` is how many cards a missed "UNO" costs,
+    ``first_turn_ups`` how many cards each player turns up before play starts.
     """
 
     deck: Deck
@@ -45,6 +46,7 @@ class Rules:
     last_action_resolves: bool
     clears_at_end: bool
     uno_penalty: int
+    first_turn_ups: int
     reverse_skips_two_players: bool
 
 
@@ -114,6 +116,7 @@ def rules_of(ruleset: Ruleset) -> Rules:
         last_action_resolves=ruleset["last-discard-action"] == "resolves",
         clears_at_end=clears_at_end,
         uno_penalty=ruleset.number("uno-penalty"),
+        first_turn_ups=ruleset.number("first-turn-up"),
         reverse_skips_two_players=ruleset["reverse-two-players"] == "skips",
     )
 

@@ -267,9 +267,10 @@ class State(HandState):
             if self.out == NONE:
                 self.out = seat
 
-    def shows_any(self, seat: int) -> bool:
-        """Return whether a card of the seat's grid was turned up."""
-        return len(self.grids[seat]) > len(self.face_down[seat])
+    def is_ready(self, seat: int) -> bool:
+        """Return whether a seat has turned up what it has to before play starts."""
+        face_up = len(self.grids[seat]) - len(self.face_down[seat])
+        return face_up >= self.rules.first_turn_ups
 
     def seats_owing(self) -> list[int]:
         """Return the seats that still have to add a column, in the order of the table, without

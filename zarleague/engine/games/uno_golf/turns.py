@@ -256,8 +256,8 @@ def narrow_turns(state: State, turns: Sequence[Turn]) -> None:
 
 
 def start_round(state: State) -> None:
-    """Start the round: everybody dealt, a number on the discard pile, one card up each. Record what
-    is missing, and take it as done with unknown cards."""
+    """Start the round: everybody dealt, a number on the discard pile, a card up each (or two).
+    Record what is missing, and take it as done with unknown cards."""
     deal_unnoted(state)
     if not state.discard:
         state.illegal(Code.NOT_STARTED, "first-discard")
@@ -268,7 +268,7 @@ def start_round(state: State) -> None:
     elif ACTION[state.discard[-1]] != NO_ACTION:
         state.illegal(Code.NOT_STARTED, "first-discard", card=state.discard[-1])
     state.first_unnoted = state.discard[-1] == UNKNOWN
-    waiting = [seat for seat in range(state.seats) if not state.shows_any(seat)]
+    waiting = [seat for seat in range(state.seats) if not state.is_ready(seat)]
     if waiting:
         state.illegal(Code.NOT_STARTED, "first-turn-up", due=waiting[0])
     for seat in waiting:

@@ -131,7 +131,7 @@ def acting(state: State) -> tuple[int, ...]:
     if state.over:
         return ()
     if not state.started:
-        waiting = tuple(seat for seat in range(state.seats) if not state.shows_any(seat))
+        waiting = tuple(seat for seat in range(state.seats) if not state.is_ready(seat))
         if waiting:
             return waiting
     owing = state.seats_owing()
