@@ -130,7 +130,8 @@ TABLE = {
     **rows(NOT, NOBODY, "league-import-piece"),
     # A league's pages
     **rows(SEES, NOT, "league", "players", "player", "seasons", "season", "course", "unfold"),
-    **rows(SEES, NOT, "all-time", "player-all-time", "score-sheet", "table-cards"),
+    **rows(SEES, NOT, "all-time", "player-all-time", "score-sheet"),
+    **rows(SEES, ORGANISES, "table-cards"),
     **rows(SEES, NOT, "calendar", "season-table-file", "ratings", "what-if", "casebook"),
     **rows(SEES, NOT, "ruling-json", "ruling-pdf", "match-board", "palette", "found"),
     **rows(SEES, NOT, "ratings-file", "season-report", "report-player", "report-pdf"),
