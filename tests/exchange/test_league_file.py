@@ -205,11 +205,10 @@ class TestAuditLog:
     def test_what_is_gone_is_null(self) -> None:
         club = factories.club()
         audit.record(
-            club.league.pk,
             "merge_guest",
+            Player(pk=999_999),
             club.boss,
-            topic=audit.Topic.PEOPLE,
-            about=Player(pk=999_999),
+            league_id=club.league.pk,
             after={"player": 999_999, "players": [999_999], "points": [[999_999, 3]]},
         )
         made = imported(exported(club.league)).league

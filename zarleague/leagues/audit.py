@@ -28,13 +28,31 @@ recorded = Signal()
 rolled back with it."""
 
 
+_OF_MODEL: Final = {
+    "league": (Topic.LEAGUE, "name"),
+    "webhook": (Topic.LEAGUE, "label"),
+    "player": (Topic.PEOPLE, ""),
+    "user": (Topic.PEOPLE, ""),
+    "invitation": (Topic.PEOPLE, "account_name"),
+    "accesslink": (Topic.PEOPLE, ""),
+    "leaguegame": (Topic.RULES, "game"),
+    "season": (Topic.SEASON, "name"),
+    "evening": (Topic.MATCH, "date"),
+    "match": (Topic.MATCH, "game"),
+    "hand": (Topic.HAND, ""),
+    "penalty": (Topic.RULING, ""),
+    "dispute": (Topic.RULING, ""),
+}
+"""The topic of a change of a row, and the field that names the row, by its model."""
+
+
 def record(
-    league_id: int,
     action: str,
+    about: Any,
     actor: Actor,
     *,
-    topic: str,
-    about: Model | None = None,
+    league_id: int | None = None,
+    topic: str = "",
     name: str = "",
     before: Values | None = None,
     after: Values | None = None,
@@ -43,25 +61,30 @@ def record(
 ) -> None:
     """Write one entry.
 
-    ``action`` is the service's name, ``about`` the row that changed, ``name`` its name unless it is
-    a player or an account. Only values that differ are kept of ``before`` and ``after``.
+    ``action`` is the service's name, ``about`` the row that changed, None if it is gone. League,
+    topic and name are the row's unless they are given. Only values that differ are kept of
+    ``before`` and ``after``.
     """
     was, is_now = dict(before or {}), dict(after or {})
     for field in was.keys() & is_now.keys():
         if was[field] == is_now[field]:
             del was[field], is_now[field]
+    kind = "" if about is None else str(about._meta.model_name)
+    own_topic, named_by = _OF_MODEL.get(kind, ("", ""))
+    if league_id is None:
+        league_id = about.pk if kind == "league" else about.league_id
     entry = AuditEntry(
         league_id=league_id,
         at=at or timezone.now(),
-        topic=topic,
+        topic=topic or own_topic,
         action=action,
         author=actor.user,
         author_name="" if actor.user is not None else actor.label[:150],
         link=actor.link,
         way=actor.way,
-        about_kind="" if about is None else str(about._meta.model_name),
+        about_kind=kind,
         about_id=None if about is None else about.pk,
-        about_name=name[:150],
+        about_name=(name or str(getattr(about, named_by, "")))[:150],
         before=was,
         after=is_now,
         why=why,

@@ -41,9 +41,7 @@ def depersonalise_player(player: Player, *, actor: Actor) -> Player:
         row.user = None
         row.guest = False
         row.save()
-        audit.record(
-            row.league_id, "depersonalise_player", actor, topic=audit.Topic.PEOPLE, about=row
-        )
+        audit.record("depersonalise_player", row, actor)
     keys = {name_key(name) for name in names}
     for use in LinkUse.objects.filter(link__league=player.league):
         if name_key(use.name) in keys:
@@ -82,11 +80,10 @@ def delete_account(user: User) -> None:
         depersonalise_player(player, actor=actor)
     for membership in memberships:
         audit.record(
-            membership.league_id,
             "delete_account",
+            user,
             actor,
-            topic=audit.Topic.PEOPLE,
-            about=user,
+            league_id=membership.league_id,
             before={"role": membership.role},
             after={"role": ""},
         )

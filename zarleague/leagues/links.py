@@ -94,11 +94,9 @@ def note_use(link: AccessLink, name: str) -> LinkUse:
 
 def _record(action: str, link: AccessLink, actor: Actor) -> None:
     audit.record(
-        link.league_id,
         action,
+        link,
         actor,
-        topic=audit.Topic.PEOPLE,
-        about=link,
         name=str(link),
         after=audit.values(link, "purpose", "evening", "match_id", "player_id"),
     )

@@ -112,11 +112,10 @@ def _record(action: str, token: ApiToken, actor: Actor) -> None:
     leagues = Membership.objects.filter(user=token.user).values_list("league_id", flat=True)
     for league_id in leagues:
         audit.record(
-            league_id,
             action,
+            token.user,
             actor,
-            topic=audit.Topic.PEOPLE,
-            about=token.user,
+            league_id=league_id,
             after={"scope": token.scope, "expires": token.expires_at.date().isoformat()},
         )
 

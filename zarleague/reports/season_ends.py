@@ -46,12 +46,9 @@ def _finish(season: Season) -> None:
         season.state = Season.State.FINISHED
         season.save(update_fields=["state"])
         audit.record(
-            season.league_id,
             "finish_season",
+            season,
             Actor(),
-            topic=audit.Topic.SEASON,
-            about=season,
-            name=season.name,
             before={"state": Season.State.RUNNING.value},
             after={"state": Season.State.FINISHED.value},
         )

@@ -66,12 +66,10 @@ def choose_rater(league: League, rater: str, *, actor: Actor) -> None:
     present = LeagueRater.objects.filter(league=league).first()
     LeagueRater.objects.update_or_create(league=league, defaults={"rater": rater})
     audit.record(
-        league.pk,
         "choose_rater",
+        league,
         actor,
         topic=audit.Topic.RULES,
-        about=league,
-        name=league.name,
         before={"rater": present.rater if present else ""},
         after={"rater": rater},
     )

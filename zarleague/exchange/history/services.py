@@ -99,11 +99,12 @@ def begin_other_game(found: HistoryImport, game: str, *, actor: Actor) -> Transf
     layout = found.layout | {"game": game}
     _import(made, league, actor, layout=layout, chosen=chosen | {"game": key})
     audit.record(
-        league.pk,
         "begin_other_game",
+        None,
         actor,
         topic=audit.Topic.SEASON,
         name=game,
+        league_id=league.pk,
         after={"file": found.name},
     )
     return made
@@ -243,11 +244,11 @@ def undo(found: HistoryImport, *, actor: Actor) -> HistoryImport:
     found.undone_at = timezone.now()
     found.save(update_fields=["season", "stage", "unseen", "undone_at"])
     audit.record(
-        league.pk,
         "undo_history",
+        None,
         actor,
         topic=audit.Topic.SEASON,
-        name=season.name,
+        league_id=league.pk,
         before={"file": found.name, "hands": found.found["hands"]},
     )
     live.publish(f"league-{league.pk}", event="season", data={"season": season.pk})

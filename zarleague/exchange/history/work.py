@@ -97,13 +97,7 @@ def _publish(found: HistoryImport, season: Season, new: Sequence[Player], actor:
     found.new_players = [player.pk for player in new]
     found.save(update_fields=["season", "stage", "new_players"])
     audit.record(
-        found.league_id,
-        "import_history",
-        actor,
-        topic=audit.Topic.SEASON,
-        about=season,
-        name=season.name,
-        after={"file": found.name, "hands": found.found["hands"]},
+        "import_history", season, actor, after={"file": found.name, "hands": found.found["hands"]}
     )
     notify.season_table_changed(season)
 

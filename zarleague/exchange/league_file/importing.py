@@ -354,13 +354,7 @@ def _finish(file: LeagueFile, league: League, numbering: Numbering, owner: User 
         )
     ((_, data),) = file.lines(LEAGUE.name)
     audit.record(
-        league.pk,
-        audit.ARRIVED,
-        Actor(owner),
-        topic=audit.Topic.LEAGUE,
-        about=league,
-        name=league.name,
-        after={"entries": file.counts.get("audit", 0)},
+        audit.ARRIVED, league, Actor(owner), after={"entries": file.counts.get("audit", 0)}
     )
     wanted = "" if is_hidden(file.address) else file.address
     league.slug = free_slug(league.name, wanted=wanted)

@@ -92,12 +92,9 @@ def _switch_off(webhook: Webhook, *, gone: bool) -> None:
     )
     webhook.save(update_fields=["active", "problem"])
     audit.record(
-        webhook.league_id,
         "stop_webhook",
+        webhook,
         Actor(),
-        topic=audit.Topic.LEAGUE,
-        about=webhook,
-        name=webhook.label,
         before={"active": True},
         after={"active": False, "problem": webhook.problem},
     )

@@ -60,7 +60,7 @@ def add_webhook(
         secret=messages.new_secret(),
         events=_known(events),
     )
-    _record("add_webhook", webhook, actor, after={"shape": shape, "host": parts.hostname})
+    audit.record("add_webhook", webhook, actor, after={"shape": shape, "host": parts.hostname})
     return webhook
 
 
@@ -80,7 +80,7 @@ def change_webhook(
     webhook.active, webhook.events = active, _known(events)
     webhook.save(update_fields=["active", "events", "problem"])
     after = audit.values(webhook, "active", "events")
-    _record("change_webhook", webhook, actor, before=before, after=after)
+    audit.record("change_webhook", webhook, actor, before=before, after=after)
     return webhook
 
 
@@ -88,7 +88,7 @@ def change_webhook(
 def remove_webhook(webhook: Webhook, *, actor: Actor) -> None:
     """Remove a webhook and its deliveries."""
     access.require(access.can_organise(actor, webhook.league))
-    _record("remove_webhook", webhook, actor)
+    audit.record("remove_webhook", webhook, actor)
     webhook.delete()
 
 
@@ -143,23 +143,3 @@ def delivery_of(webhook: Webhook, delivery_id: int) -> Delivery | None:
 def _known(events: Iterable[str]) -> list[str]:
     wanted = set(events)
     return [event for event in messages.EVENTS if event in wanted]
-
-
-def _record(
-    action: str,
-    webhook: Webhook,
-    actor: Actor,
-    *,
-    before: audit.Values | None = None,
-    after: audit.Values | None = None,
-) -> None:
-    audit.record(
-        webhook.league_id,
-        action,
-        actor,
-        topic=audit.Topic.LEAGUE,
-        about=webhook,
-        name=webhook.label,
-        before=before,
-        after=after,
-    )

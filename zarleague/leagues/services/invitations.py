@@ -1,8 +1,5 @@
 """Invitations: created and withdrawn by organisers, accepted or declined by those invited."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_noop
@@ -48,7 +45,7 @@ def invite(league: League, whom: str, role: str, *, actor: Actor) -> Invitation:
     invitation.declined_at = None
     check_row(invitation)
     invitation.save()
-    _record_invitation("invite", invitation, actor, after={"role": role})
+    audit.record("invite", invitation, actor, after={"role": role})
     return invitation
 
 
@@ -60,7 +57,7 @@ def withdraw_invitation(invitation: Invitation, *, actor: Actor) -> Invitation:
     if invitation.ended_at is None:
         invitation.ended_at = timezone.now()
         invitation.save(update_fields=["ended_at"])
-        _record_invitation("withdraw_invitation", invitation, actor)
+        audit.record("withdraw_invitation", invitation, actor)
     return invitation
 
 
@@ -103,17 +100,3 @@ def _require_own(invitation: Invitation, actor: Actor, letter: str) -> None:
 def _lock_invitation(invitation: Invitation) -> Invitation:
     lock_league(invitation.league_id)
     return Invitation.objects.select_related("league").get(pk=invitation.pk)
-
-
-def _record_invitation(
-    action: str, invitation: Invitation, actor: Actor, *, after: Mapping[str, Any] | None = None
-) -> None:
-    audit.record(
-        invitation.league_id,
-        action,
-        actor,
-        topic=audit.Topic.PEOPLE,
-        about=invitation,
-        name=invitation.account_name,
-        after=after,
-    )

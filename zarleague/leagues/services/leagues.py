@@ -76,15 +76,7 @@ def create_league(
     league.save(force_insert=True)
     Membership.objects.create(user=owner, league=league, role=Membership.Role.ORGANISER)
     actor = Actor.of(owner, way=way)
-    audit.record(
-        league.pk,
-        "create_league",
-        actor,
-        topic=audit.Topic.LEAGUE,
-        about=league,
-        name=league.name,
-        after=audit.values(league, *CHANGEABLE),
-    )
+    audit.record("create_league", league, actor, after=audit.values(league, *CHANGEABLE))
     if first_season:
         starts = league.evening_of(timezone.now())
         new_season(league, first_season, starts=starts, rules=rules, actor=actor)
@@ -121,14 +113,7 @@ def update_league(league: League, *, actor: Actor, **changes: Any) -> League:
     _change(league, changes)
     league.save()
     audit.record(
-        league.pk,
-        "update_league",
-        actor,
-        topic=audit.Topic.LEAGUE,
-        about=league,
-        name=league.name,
-        before=before,
-        after=audit.values(league, *CHANGEABLE),
+        "update_league", league, actor, before=before, after=audit.values(league, *CHANGEABLE)
     )
     if league.visibility != League.Visibility.PUBLIC:
         audiences.end_anyone(league)
@@ -159,12 +144,9 @@ def set_house_rules(
         defaults={"preset": ruleset.preset, "overrides": dict(overrides or {})},
     )
     audit.record(
-        league.pk,
         "set_house_rules",
+        rules,
         actor,
-        topic=audit.Topic.RULES,
-        about=rules,
-        name=game,
         before=before,
         after=audit.values(rules, "preset", "overrides"),
     )

@@ -32,11 +32,10 @@ def set_arbiter(membership: Membership, arbiter: bool, *, actor: Actor) -> Membe
     membership.save(update_fields=["arbiter"])
     if before["arbiter"] != arbiter:
         audit.record(
-            membership.league_id,
             "set_arbiter",
+            membership.user,
             actor,
-            topic=audit.Topic.PEOPLE,
-            about=membership.user,
+            league_id=membership.league_id,
             before=before,
             after={"arbiter": arbiter},
         )
@@ -49,11 +48,10 @@ def remove_member(membership: Membership, *, actor: Actor) -> None:
     access.require(access.can_organise(actor, membership.league))
     _check_organisers_left(membership.league, membership.user)
     audit.record(
-        membership.league_id,
         "remove_member",
+        membership.user,
         actor,
-        topic=audit.Topic.PEOPLE,
-        about=membership.user,
+        league_id=membership.league_id,
         before={"role": membership.role},
         after={"role": ""},
     )
@@ -74,13 +72,7 @@ def password_link(membership: Membership, *, actor: Actor) -> None:
                 "the site. Please ask whoever runs the site."
             ),
         )
-    audit.record(
-        membership.league_id,
-        "password_link",
-        actor,
-        topic=audit.Topic.PEOPLE,
-        about=membership.user,
-    )
+    audit.record("password_link", membership.user, actor, league_id=membership.league_id)
 
 
 @transaction.atomic
@@ -105,11 +97,10 @@ def give_role(action: str, league: League, user: User, role: str, actor: Actor) 
         league=league, user=user, defaults={"role": role}
     )
     audit.record(
-        league.pk,
         action,
+        user,
         actor,
-        topic=audit.Topic.PEOPLE,
-        about=user,
+        league_id=league.pk,
         before={"role": present.role if present else ""},
         after={"role": role},
     )

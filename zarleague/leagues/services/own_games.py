@@ -73,14 +73,5 @@ def declare_game(league: League, definition: Any, *, actor: Actor) -> LeagueGame
     game = present or LeagueGame(league=league, game=key)
     game.preset, game.overrides = ruleset.preset, dict(ruleset.values)
     game.save()
-    audit.record(
-        league.pk,
-        "declare_game",
-        actor,
-        topic=audit.Topic.RULES,
-        about=game,
-        name=key,
-        before=before,
-        after=audit.values(game, "overrides"),
-    )
+    audit.record("declare_game", game, actor, before=before, after=audit.values(game, "overrides"))
     return game

@@ -49,14 +49,7 @@ def new_player(
     player = Player(league=league, name=tidy(name), guest=guest, user=user)
     check_row(player)
     player.save(force_insert=True)
-    audit.record(
-        league.pk,
-        "add_player",
-        actor,
-        topic=audit.Topic.PEOPLE,
-        about=player,
-        after={"guest": guest},
-    )
+    audit.record("add_player", player, actor, after={"guest": guest})
     return player
 
 
@@ -95,15 +88,7 @@ def rename_player(player: Player, name: str, *, actor: Actor) -> Player:
     player.name = tidy(name)
     check_row(player)
     player.save()
-    audit.record(
-        player.league_id,
-        "rename_player",
-        actor,
-        topic=audit.Topic.PEOPLE,
-        about=player,
-        before=before,
-        after={"name": player.name},
-    )
+    audit.record("rename_player", player, actor, before=before, after={"name": player.name})
     return player
 
 
@@ -128,11 +113,9 @@ def _set_inactive(player: Player, inactive: bool, actor: Actor) -> None:
     player.inactive = inactive
     player.save(update_fields=["inactive"])
     audit.record(
-        player.league_id,
         "set_inactive",
+        player,
         actor,
-        topic=audit.Topic.PEOPLE,
-        about=player,
         before={"inactive": not inactive},
         after={"inactive": inactive},
     )

@@ -178,12 +178,9 @@ def _record_season(
     after: Mapping[str, Any] | None = None,
 ) -> None:
     audit.record(
-        season.league_id,
         action,
+        season,
         actor,
-        topic=audit.Topic.SEASON,
-        about=season,
-        name=season.name,
         before=before,
         after=audit.values(season, *SEASON_FIELDS) | dict(after or {}),
     )

@@ -194,13 +194,7 @@ def put_differences_aside(league: League, upto: int, *, actor: Actor) -> None:
     deadlocks.lock_in_order(found)
     count = found.update(seen_at=timezone.now())
     audit.record(
-        league.pk,
-        "put_differences_aside",
-        actor,
-        topic=audit.Topic.RULING,
-        about=league,
-        name=league.name,
-        after={"hands": count},
+        "put_differences_aside", league, actor, topic=audit.Topic.RULING, after={"hands": count}
     )
 
 
@@ -262,11 +256,10 @@ def _record(
     service: str, hand: Hand, dispute: Dispute, actor: Actor, after: audit.Values, why: str = ""
 ) -> None:
     audit.record(
-        hand.match.season.league_id,
         service,
+        dispute,
         actor,
-        topic=audit.Topic.RULING,
-        about=dispute,
+        league_id=hand.match.season.league_id,
         after={"match": hand.match_id, "number": hand.number} | dict(after),
         why=why,
     )

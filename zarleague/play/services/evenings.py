@@ -138,7 +138,7 @@ def write_states(
         for state in Attendance.State.values:
             if ids := [player.pk for player, now in changed.items() if now == state]:
                 after = {"players": ids, "state": state}
-                record_evening("set_attendance", evening, actor, after=after)
+                audit.record("set_attendance", evening, actor, after=after)
         notify_evening(evening)
 
 
@@ -188,7 +188,7 @@ def draw_round(
         _seat(row, drawn.tables)
         write.record(league.pk, row.pk)
         after = {"seed": seed, "round": row.number, "way": way}
-        record_evening("draw_round", evening, actor, before=before, after=after)
+        audit.record("draw_round", evening, actor, before=before, after=after)
         notify_evening(evening)
         return row
 
@@ -297,9 +297,7 @@ def seat_round(
     drawn.changed = True
     drawn.save(update_fields=["changed"])
     write.record(league.pk, drawn.pk)
-    record_evening(
-        "seat_round", drawn.evening, actor, after={"round": drawn.number, "tables": seats}
-    )
+    audit.record("seat_round", drawn.evening, actor, after={"round": drawn.number, "tables": seats})
     notify_evening(drawn.evening)
     return drawn
 
@@ -372,7 +370,7 @@ def start_round(
         )
     write.record(league.pk, drawn.pk)
     after = {"round": drawn.number, "matches": len(waiting)}
-    record_evening("start_round", drawn.evening, actor, after=after)
+    audit.record("start_round", drawn.evening, actor, after=after)
     notify_evening(drawn.evening)
     return list(Match.objects.filter(round=drawn).order_by("table"))
 
@@ -395,29 +393,6 @@ def _rules_of(drawn: EveningRound) -> dict[str, Any]:
 def evening_row(league: League, day: datetime.date) -> Evening:
     """Return the evening of a day, created if need be. The caller has locked the league."""
     return Evening.objects.get_or_create(league=league, date=day)[0]
-
-
-def record_evening(
-    action: str,
-    evening: Evening,
-    actor: Actor,
-    *,
-    before: audit.Values | None = None,
-    after: audit.Values | None = None,
-    why: str = "",
-) -> None:
-    """Write an entry about an evening to the audit log."""
-    audit.record(
-        evening.league_id,
-        action,
-        actor,
-        topic=audit.Topic.MATCH,
-        about=evening,
-        name=evening.date.isoformat(),
-        before=before,
-        after=after,
-        why=why,
-    )
 
 
 def notify_evening(evening: Evening) -> None:

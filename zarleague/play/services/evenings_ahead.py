@@ -25,7 +25,6 @@ from zarleague.play.services.evenings import (
     check_not_here,
     evening_row,
     notify_evening,
-    record_evening,
     write_states,
 )
 
@@ -68,7 +67,7 @@ def plan_evenings(
         check_row(evening)
         evening.save()
         after = audit.values(evening, "title", "place", "starts_at")
-        record_evening("plan_evenings", evening, actor, after=after)
+        audit.record("plan_evenings", evening, actor, after=after)
         made.append(evening)
     if made:
         notify_evening(made[0])  # every page of the league looks again, whichever it names
@@ -98,7 +97,7 @@ def name_evening(
     check_row(evening)
     evening.save(update_fields=fields)
     after = audit.values(evening, *fields)
-    record_evening("name_evening", evening, actor, before=before, after=after)
+    audit.record("name_evening", evening, actor, before=before, after=after)
     notify_evening(evening)
     return evening
 
@@ -156,7 +155,7 @@ def turn_off_answer_links(league: League, day: datetime.date, *, actor: Actor, k
     evening.links_ended += 1
     evening.received = []
     evening.save(update_fields=["links_ended", "received"])
-    record_evening("turn_off_answer_links", evening, actor)
+    audit.record("turn_off_answer_links", evening, actor)
     write.record(league.pk, evening.pk)
     return evening
 
@@ -175,7 +174,7 @@ def _planned(league: League, day: datetime.date, actor: Actor) -> Evening:
 
 def _write_cancelled(action: str, evening: Evening, actor: Actor, *, why: str = "") -> None:
     evening.save(update_fields=["cancelled_at", "cancelled_why"])
-    record_evening(action, evening, actor, why=why)
+    audit.record(action, evening, actor, why=why)
     notify_evening(evening)
 
 

@@ -77,7 +77,7 @@ def undo_merge(merge: PlayerMerge, *, actor: Actor, key: str) -> Player:
     merge.save(update_fields=["undone_at", "undone_by"])
     guest.merged_into = None
     guest.save(update_fields=["merged_into"])
-    _record("undo_merge", guest, actor, before={"player": merge.into_id})
+    audit.record("undo_merge", guest, actor, before={"player": merge.into_id})
     _rebuild_totals(seasons)
     return guest
 
@@ -102,7 +102,7 @@ def say_who(league: League, player: Player, *, actor: Actor) -> Membership:
     if access.can_organise(actor, league) or not _has_hands(player):
         _make_own(player, actor.user, actor)
         return _set_claim(membership, None)
-    _record("say_who", player, actor)
+    audit.record("say_who", player, actor)
     return _set_claim(membership, player)
 
 
@@ -123,7 +123,7 @@ def answer_claim(membership: Membership, player: Player, accept: bool, *, actor:
         _check_unclaimed(player, membership.league)
         _make_own(player, membership.user, actor)
     else:
-        _record("refuse_claim", player, actor)
+        audit.record("refuse_claim", player, actor)
     _set_claim(membership, None)
 
 
@@ -154,7 +154,7 @@ def _make_own(player: Player, user: User, actor: Actor) -> Player:
     player.user = user
     player.guest = False
     player.save(update_fields=["user", "guest"])
-    _record("claim_guest", player, actor, before={"guest": before}, after={"guest": False})
+    audit.record("claim_guest", player, actor, before={"guest": before}, after={"guest": False})
     return player
 
 
@@ -177,25 +177,6 @@ def claim_guest(link: AccessLink, user: User) -> Player:
     actor = Actor(user, link, way="page")
     Membership.objects.get_or_create(user=user, league=guest.league)
     return _make_own(guest, user, actor)
-
-
-def _record(
-    action: str,
-    guest: Player,
-    actor: Actor,
-    *,
-    before: audit.Values | None = None,
-    after: audit.Values | None = None,
-) -> None:
-    audit.record(
-        guest.league_id,
-        action,
-        actor,
-        topic=audit.Topic.PEOPLE,
-        about=guest,
-        before=before,
-        after=after,
-    )
 
 
 def _merge(guest: Player, into: Player, actor: Actor) -> PlayerMerge:
@@ -223,7 +204,7 @@ def _merge(guest: Player, into: Player, actor: Actor) -> PlayerMerge:
     merge = PlayerMerge.objects.create(guest=guest, into=into, author=actor.label)
     guest.merged_into = into
     guest.save(update_fields=["merged_into"])
-    _record("merge_guest", guest, actor, after={"player": into.pk})
+    audit.record("merge_guest", guest, actor, after={"player": into.pk})
     _rebuild_totals(seasons)
     return merge
 

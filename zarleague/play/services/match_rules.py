@@ -28,7 +28,6 @@ from zarleague.play.services.matches import (
     check_direction,
     check_given_up,
     check_left_early,
-    record,
 )
 from zarleague.play.services.rewriting import (
     check_changeable,
@@ -204,7 +203,7 @@ def _change(
                 _count_given_up(hand, actor, at, reason)
     after = audit.values(match, *_RULES)
     topic = audit.Topic.RULES
-    record("change_rules", match, actor, topic=topic, before=before, after=after, why=reason)
+    audit.record("change_rules", match, actor, topic=topic, before=before, after=after, why=reason)
     notify.match_changed(match)
     return True
 

@@ -141,7 +141,7 @@ def new_match(
         MatchSeat(league=league, match=match, number=number, player=player)
         for number, player in enumerate(seated)
     )
-    record("start_match", match, actor, after={"players": [player.pk for player in seated]})
+    audit.record("start_match", match, actor, after={"players": [player.pk for player in seated]})
     notify.match_changed(match)
     return match
 
@@ -189,7 +189,7 @@ def close_locked(match: Match, actor: Actor, at: datetime.datetime) -> None:
     """Close an open match; the caller has locked it and checked permissions."""
     match.state, match.closed_at = Match.State.CLOSED, at
     match.save(update_fields=["state", "closed_at"])
-    record("close_match", match, actor)
+    audit.record("close_match", match, actor)
     notify.match_changed(match)
 
 
@@ -237,7 +237,7 @@ def reopen_match(match: Match, *, actor: Actor, key: str) -> Match:
     match.state = Match.State.OPEN
     match.closed_at = None
     match.save(update_fields=["state", "closed_at"])
-    record("reopen_match", match, actor)
+    audit.record("reopen_match", match, actor)
     notify.match_changed(match)
     return match
 
@@ -255,7 +255,7 @@ def join_match(
         return MatchSeat.objects.get(pk=made)
     seat = join(match, who, number, actor)
     write.record(match.season.league_id, seat.pk)
-    record("join_match", match, actor, after=seat_values(seat))
+    audit.record("join_match", match, actor, after=seat_values(seat))
     notify.match_changed(match)
     return seat
 
@@ -269,7 +269,7 @@ def leave_match(seat: MatchSeat, *, actor: Actor, key: str) -> MatchSeat:
         return MatchSeat.objects.get(pk=made)
     seat = leave(match, seat)
     write.record(match.season.league_id, seat.pk)
-    record("leave_match", match, actor, before=seat_values(seat))
+    audit.record("leave_match", match, actor, before=seat_values(seat))
     notify.match_changed(match)
     return seat
 
@@ -285,30 +285,6 @@ def open_match(match: Match, actor: Actor, write: KeyedWrite) -> tuple[Match, in
     if made is None and match.state != Match.State.OPEN:
         raise MatchClosed
     return match, made
-
-
-def record(
-    action: str,
-    match: Match,
-    actor: Actor,
-    *,
-    topic: str = audit.Topic.MATCH,
-    before: audit.Values | None = None,
-    after: audit.Values | None = None,
-    why: str = "",
-) -> None:
-    """Write an entry about a match to the audit log."""
-    audit.record(
-        match.season.league_id,
-        action,
-        actor,
-        topic=topic,
-        about=match,
-        name=match.game,
-        before=before,
-        after=after,
-        why=why,
-    )
 
 
 def seat_values(seat: MatchSeat) -> dict[str, int]:

@@ -33,7 +33,7 @@ from zarleague.play.locks import lock_match
 from zarleague.play.models import Hand, HandResult, Match
 from zarleague.play.reasons import checked_reason
 from zarleague.play.selectors.seats import names_of, seats_of_hand
-from zarleague.play.services.matches import check_direction, record
+from zarleague.play.services.matches import check_direction
 from zarleague.play.services.rewriting import MOST_HANDS, counted_anew, hands_that_count
 from zarleague.play.services.versions import Draft, write_version
 from zarleague.play.verdicts import rulesets
@@ -169,7 +169,9 @@ def _give_rules(
     match.rules, match.rules_text = rulesets.to_json(ruleset), rulesets.text(ruleset)
     match.save()
     after = audit.values(match, "game", "rules_text")
-    record(service, match, actor, topic=audit.Topic.RULES, before=before, after=after, why=why)
+    audit.record(
+        service, match, actor, topic=audit.Topic.RULES, before=before, after=after, why=why
+    )
     notify.match_changed(match)
 
 

@@ -78,8 +78,15 @@ def write_penalty(penalty: Penalty, actor: Actor) -> Penalty:
     permissions and fields."""
     season = penalty.season
     penalty.save(force_insert=True)
-    at = penalty.created_at
-    _record("add_penalty", penalty, actor, after=_kept(penalty), why=penalty.reason, at=at)
+    audit.record(
+        "add_penalty",
+        penalty,
+        actor,
+        league_id=season.league_id,
+        after=_kept(penalty),
+        why=penalty.reason,
+        at=penalty.created_at,
+    )
     recount_penalty(season, penalty_points(penalty, aliases(season.league_id)), sign=1)
     _announce(penalty)
     return penalty
@@ -100,36 +107,21 @@ def _cancel(penalty: Penalty, actor: Actor, reason: str, at: datetime.datetime) 
     penalty.cancelled_by = actor.label
     penalty.cancel_reason = reason
     penalty.save(update_fields=["cancelled_at", "cancelled_by", "cancel_reason"])
-    _record("cancel_penalty", penalty, actor, before=_kept(penalty), why=reason, at=at)
+    audit.record(
+        "cancel_penalty",
+        penalty,
+        actor,
+        league_id=season.league_id,
+        before=_kept(penalty),
+        why=reason,
+        at=at,
+    )
     recount_penalty(season, penalty_points(penalty, aliases(season.league_id)), sign=-1)
     _announce(penalty)
 
 
 def _kept(penalty: Penalty) -> dict[str, int]:
     return {"player": penalty.player_id, "points": penalty.points}
-
-
-def _record(
-    action: str,
-    penalty: Penalty,
-    actor: Actor,
-    *,
-    why: str,
-    at: datetime.datetime,
-    before: audit.Values | None = None,
-    after: audit.Values | None = None,
-) -> None:
-    audit.record(
-        penalty.season.league_id,
-        action,
-        actor,
-        topic=audit.Topic.RULING,
-        about=penalty,
-        before=before,
-        after=after,
-        why=why,
-        at=at,
-    )
 
 
 def _announce(penalty: Penalty) -> None:

@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext, gettext_noop
 
-from zarleague.leagues import access
+from zarleague.leagues import access, audit
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid
 from zarleague.leagues.idempotency import KeyedWrite
@@ -24,7 +24,6 @@ from zarleague.play.services.matches import (
     join,
     leave,
     open_match,
-    record,
     seat_values,
     seated_players,
 )
@@ -91,7 +90,7 @@ def correct_seat(
     write.record(match.league_id, right.pk)
     before = {"seat": seat.number + 1, "player": seat.player_id}
     after = {"seat": seat.number + 1, "player": player.pk, "hands": hands}
-    record("correct_seat", match, actor, before=before, after=after, why=reason)
+    audit.record("correct_seat", match, actor, before=before, after=after, why=reason)
     notify.match_changed(match)
     return right
 
@@ -143,7 +142,7 @@ def count_substitute(
         hands = follow_seats(match, actor, at, reason)
     write.record(match.league_id, seat.pk)
     after = {"seat": seat.number + 1, "counts": counts, "hands": hands}
-    record("count_substitute", match, actor, after=after, why=reason)
+    audit.record("count_substitute", match, actor, after=after, why=reason)
     notify.match_changed(match)
     return seat
 
@@ -165,7 +164,7 @@ def substitute(
         follow_seats(match, actor, timezone.now(), gettext("Substituted."))
     write.record(match.league_id, taken_over.pk)
     after = seat_values(taken_over) | {"counts": counts}
-    record("substitute", match, actor, before=seat_values(left), after=after)
+    audit.record("substitute", match, actor, before=seat_values(left), after=after)
     notify.match_changed(match)
     return taken_over
 

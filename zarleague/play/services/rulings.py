@@ -144,11 +144,10 @@ def rule_on_dispute(
         dispute.closed_at = at
         dispute.save(update_fields=["state", "closed_by_name", "closed_at"])
         audit.record(
-            league.pk,
             "rule_on_dispute",
+            dispute,
             actor,
-            topic=audit.Topic.RULING,
-            about=dispute,
+            league_id=league.pk,
             after={
                 "match": hand.match_id,
                 "number": hand.number,

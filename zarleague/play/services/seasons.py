@@ -52,12 +52,10 @@ def set_season_rules(
     season.rules = dict(rules)
     season.save(update_fields=["rules"])
     audit.record(
-        season.league_id,
         "set_season_rules",
+        season,
         actor,
         topic=audit.Topic.RULES,
-        about=season,
-        name=season.name,
         before=before,
         after={"rules": season.rules},
         why=reason,
@@ -126,12 +124,10 @@ def draw_lots(
     season.lots = [*season.lots, [evening.toordinal(), order]]
     season.save(update_fields=["lots"])
     audit.record(
-        season.league_id,
         "draw_lots",
+        season,
         actor,
         topic=audit.Topic.RULING,
-        about=season,
-        name=season.name,
         after={"evening": evening.isoformat(), "players": order},
     )
     write.record(season.league_id, season.pk)

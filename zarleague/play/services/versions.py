@@ -68,11 +68,9 @@ def write_version(hand: Hand, draft: Draft, *, one_of_many: bool = False) -> Han
     if not one_of_many:
         recount(match.season, removed=removed, added=added)
     audit.record(
-        match.season.league_id,
         draft.service,
+        hand,
         draft.actor,
-        topic=audit.Topic.HAND,
-        about=hand,
         before=_kept(before, old),
         after={"match": match.pk, "number": hand.number} | _kept(version, rows),
         why=draft.reason,

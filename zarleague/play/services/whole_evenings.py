@@ -13,7 +13,7 @@ from django.dispatch import Signal
 from django.utils import timezone
 from django.utils.translation import gettext_noop
 
-from zarleague.leagues import access
+from zarleague.leagues import access, audit
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid
 from zarleague.leagues.idempotency import KeyedWrite
@@ -23,7 +23,7 @@ from zarleague.play.locks import lock_match, lock_seasons
 from zarleague.play.models import Attendance, Evening, EveningRound, Hand, HandVersion, Match
 from zarleague.play.reasons import checked_reason
 from zarleague.play.selectors.evening import matches_on
-from zarleague.play.services.evenings import evening_row, notify_evening, record_evening
+from zarleague.play.services.evenings import evening_row, notify_evening
 from zarleague.play.services.rewriting import check_length
 from zarleague.play.services.seasons import with_present_totals
 from zarleague.play.services.whole_matches import (
@@ -139,7 +139,7 @@ def move_evening(
         raise Invalid("evening", gettext_noop("There is nothing to move on this evening."))
     before = {"evening": day.isoformat()}
     after = {"evening": played_on.isoformat(), "matches": len(matches)}
-    record_evening(
+    audit.record(
         "move_evening",
         evening_row(league, played_on),
         actor,
@@ -301,5 +301,5 @@ def _written(
 ) -> None:
     write.record(league.pk, league.pk)
     evening = evening_row(league, day)
-    record_evening(action, evening, actor, after={"matches": len(matches)}, why=why)
+    audit.record(action, evening, actor, after={"matches": len(matches)}, why=why)
     notify_evening(evening)

@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_noop
 
-from zarleague.leagues import access
+from zarleague.leagues import access, audit
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid
 from zarleague.leagues.idempotency import KeyedWrite
@@ -21,7 +21,7 @@ from zarleague.play.locks import lock_hand, lock_match, lock_season, lock_season
 from zarleague.play.models import Hand, HandResult, HandVersion, Match, MatchSeat, Penalty
 from zarleague.play.reasons import checked_reason
 from zarleague.play.selectors.stages import stage
-from zarleague.play.services.matches import check_day, check_direction, record
+from zarleague.play.services.matches import check_day, check_direction
 from zarleague.play.services.rewriting import (
     by_hand,
     check_length,
@@ -69,7 +69,7 @@ def void_locked(match: Match, reason: str, actor: Actor, at: datetime.datetime) 
     if match.state == Match.State.OPEN:
         match.state, match.closed_at = Match.State.CLOSED, at
         match.save(update_fields=["state", "closed_at"])
-    record("void_match", match, actor, after={"hands": len(hands)}, why=reason)
+    audit.record("void_match", match, actor, after={"hands": len(hands)}, why=reason)
     notify.match_changed(match)
 
 
@@ -110,7 +110,7 @@ def restore_locked(
         write_version(hand, draft, one_of_many=True)
     recount_match(match.season, added=confirmed_results(match, hands))
     notify.results_changed(match.season)
-    record("restore_match", match, actor, after={"hands": len(hands)}, why=reason)
+    audit.record("restore_match", match, actor, after={"hands": len(hands)}, why=reason)
     notify.match_changed(match)
 
 
@@ -199,7 +199,7 @@ def move_locked(
     penalties.update(season=target, evening=played_on)
     _count(match, sign=1)
     after = {"evening": played_on.isoformat(), "season": target.pk}
-    record("move_match", match, actor, before=before, after=after, why=reason)
+    audit.record("move_match", match, actor, before=before, after=after, why=reason)
     notify.match_changed(match)
 
 
@@ -243,7 +243,7 @@ def delete_match(match: Match, *, actor: Actor, key: str) -> int:
             "match", gettext_noop("Only a match without hands can be deleted. Void it instead.")
         )
     season = match.season
-    record("delete_match", match, actor, before={"evening": match.played_on.isoformat()})
+    audit.record("delete_match", match, actor, before={"evening": match.played_on.isoformat()})
     AccessLink.objects.filter(match_id=match_id).delete()
     MatchSeat.objects.filter(match=match).delete()
     match.delete()
