@@ -157,7 +157,7 @@ def _season(name: str, seats: Any, place: Any) -> Any:
     from zarleague.leagues.models import Player
     from zarleague.play.models import Hand, HandResult, HandVersion, Match, MatchSeat
     from zarleague.play.verdicts.rulesets import text, to_json
-    from zarleague.storage.sql import rows as sql
+    from zarleague.storage import sql
 
     owner, _ = get_user_model().objects.get_or_create(username="bench")
     league = services.create_league(

@@ -20,7 +20,7 @@ from zarleague.leagues import tokens
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.models import User
 from zarleague.play.models import Hand
-from zarleague.storage.sql import entering_hand
+from zarleague.play.totals.counting import TotalsPart
 from zarleague.web.accounts import names
 from zarleague.web.arriving.failures import DRIVER, FULL, LOST, status_of
 from zarleague.wsgi import application
@@ -123,17 +123,17 @@ def test_a_hand_that_meets_a_deadlock_is_saved_by_a_second_attempt(
     world: World, monkeypatch: pytest.MonkeyPatch, deadlocks: int
 ) -> None:
     """The error comes at the end of the transaction, when all but its last row is written."""
-    count = entering_hand.count_evening
+    count = TotalsPart.save_evening
     met: list[int] = []
 
-    def meet(*given: Any) -> None:
+    def meet(*given: Any, **counted: Any) -> None:
         if len(met) < deadlocks:
             met.append(1)
             raise caused(OperationalError(), psycopg.errors.DeadlockDetected())
-        count(*given)
+        count(*given, **counted)
 
     before = Hand.objects.count()
-    monkeypatch.setattr(entering_hand, "count_evening", meet)
+    monkeypatch.setattr(TotalsPart, "save_evening", meet)
     status, document = sent_to_the_server(world, 2)
     if deadlocks < 2:
         assert (status, Hand.objects.count()) == ("201 Created", before + 1)

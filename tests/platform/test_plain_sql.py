@@ -12,8 +12,8 @@ ALLOWED = {
     "zarleague/operations/readiness.py",  # whether the database answers, and its clock
     "zarleague/play/triggers.py",  # triggers of the database, which the ORM cannot make
     "zarleague/reports/background_work/bulk.py",  # COPY
-    "zarleague/storage/sql/rated_hands.py",  # results as arrays of numbers
-    "zarleague/storage/sql/rows.py",  # the two measured paths
+    "zarleague/reports/ratings/hands.py",  # results as arrays of numbers
+    "zarleague/storage/sql.py",  # the two measured paths
 }
 WAYS = {"RawSQL", "cursor", "executemany", "extra", "raw"}
 

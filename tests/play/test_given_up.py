@@ -19,7 +19,6 @@ from zarleague.play import selectors, services
 from zarleague.play.errors import EntryRejected
 from zarleague.play.models import Hand, HandVersion, Match
 from zarleague.play.rulings.ruling_access import accounts_of_players
-from zarleague.storage.sql import entering_hand
 
 HELD = Entry("given-up", ({"points": 12}, {"points": 30}, {}))
 """Ann holds 12 points, Bob 30; what Cat holds nobody noted."""
@@ -147,7 +146,7 @@ class TestKept:
             author_name="1.1",
             reason="Restored",
         )
-        entering_hand.confirm(hand.key, copy.pk)
+        Hand.objects.filter(pk=hand.pk).update(confirmed=copy)
         assert held(hand) == {"Ann": 12, "Bob": 30, "Cat": None}
 
     def test_a_corrected_seat_is_followed(self, club: Club, match: Match) -> None:

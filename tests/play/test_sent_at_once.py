@@ -4,7 +4,7 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from tests.factories import Club
-from zarleague.storage.sql.rows import rows, run, sent_at_once
+from zarleague.storage.sql import rows, run, sent_at_once
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 

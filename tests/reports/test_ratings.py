@@ -32,7 +32,6 @@ from zarleague.standings.ratings import bradley_terry
 from zarleague.standings.ratings.bradley_terry import BradleyTerry
 from zarleague.standings.ratings.pairs import PairCounts
 from zarleague.standings.ratings.prior import Fit, Learned
-from zarleague.storage.sql import rated_hands
 
 
 def rows(club: Club) -> list[tuple[object, ...]]:
@@ -235,7 +234,7 @@ def test_reading_hands_takes_little_more_memory_than_their_columns(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(hands, "_MATCHES", 4)
-    monkeypatch.setattr(rated_hands, "_PART", 200)
+    monkeypatch.setattr("zarleague.reports.ratings.hands._PART", 200)
     bulk.season(club.league, club.boss.user, "Long", bulk.Shape(4000, 8, 100))
     history = history_of(club.league, "zar")
     assert history.hands == 4000

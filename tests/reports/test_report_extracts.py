@@ -27,7 +27,7 @@ from zarleague.reports.season_report.sections.wording import (
     tables_of,
 )
 from zarleague.reports.season_report.stored import StoredReport, store_extracts
-from zarleague.storage.sql.rows import run
+from zarleague.storage.sql import run
 
 # PostgreSQL refuses statements that SQLite lets pass.
 pytestmark = pytest.mark.postgresql

@@ -33,7 +33,7 @@ from zarleague.reports.season_report.files.typesetting import TypesettingError, 
 from zarleague.reports.season_report.parts import ReportParts
 from zarleague.reports.season_report.sections import formatting
 from zarleague.reports.season_report.sections.wording import document_of
-from zarleague.storage.sql.rows import run
+from zarleague.storage.sql import run
 
 # PostgreSQL refuses statements that SQLite lets pass.
 pytestmark = pytest.mark.postgresql

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from zarleague.leagues.models import AccessLink, Membership, User
-from zarleague.storage.sql import entering_hand
+from zarleague.storage import sql
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
@@ -54,7 +54,12 @@ class Actor:
         if league_id not in self._roles:
             role = Membership.Role.ORGANISER.value
             if not self.user.is_superuser:
-                role = entering_hand.role(self.user.pk, league_id)
+                found = sql.rows(
+                    "SELECT role FROM leagues_membership WHERE user_id = %s AND league_id = %s",
+                    self.user.pk,
+                    league_id,
+                )
+                role = str(found[0][0]) if found else ""
             if self.only_scores and role == Membership.Role.ORGANISER:
                 role = Membership.Role.SCOREKEEPER.value
             self._roles[league_id] = role

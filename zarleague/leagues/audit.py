@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.models import AuditEntry
-from zarleague.storage.sql.rows import create
+from zarleague.storage.sql import create
 
 Values = Mapping[str, Any]
 Topic = AuditEntry.Topic

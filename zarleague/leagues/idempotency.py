@@ -27,8 +27,7 @@ from django.utils.translation import gettext_noop
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid, KeyReused
 from zarleague.leagues.models import League, Receipt
-from zarleague.storage.sql import entering_hand
-from zarleague.storage.sql.rows import create
+from zarleague.storage import sql
 
 MAX_KEY = 64
 
@@ -66,19 +65,21 @@ class KeyedWrite:
 
         Raise KeyReused if the earlier call had other arguments or another sender.
         """
-        found = entering_hand.receipt(league_id, self.key)
-        if found is None:
-            return None
-        digest, made = found
-        if digest != self.digest:
-            raise KeyReused
-        return made
+        for digest, made in sql.rows(
+            "SELECT request, made FROM leagues_receipt WHERE league_id = %s AND key = %s",
+            league_id,
+            self.key,
+        ):
+            if digest != self.digest:
+                raise KeyReused
+            return int(made)
+        return None
 
     def record(self, league_id: int, made: int) -> None:
         """Write the receipt. Raise KeyReused if another request has used the key meanwhile."""
         receipt = Receipt(league_id=league_id, key=self.key, request=self.digest, made=made)
         try:
-            create([receipt])
+            sql.create([receipt])
         except IntegrityError as taken:  # the transaction of the service ends here
             raise KeyReused from taken
 

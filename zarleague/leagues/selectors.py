@@ -27,7 +27,7 @@ from zarleague.leagues.models import (
     User,
 )
 from zarleague.leagues.names import name_key
-from zarleague.storage.sql import entering_hand
+from zarleague.storage import sql
 
 
 def leagues_of(actor: Actor) -> QuerySet[League]:
@@ -335,7 +335,18 @@ def names_of(league: League, players: Iterable[int]) -> dict[int, str]:
 def aliases(league_id: int) -> dict[int, int]:
     """Return, by the id of each merged player, the id of the player their results count for. Chains
     of merges are resolved."""
-    return ends_of_chains(entering_hand.merged_players(league_id))
+    return ends_of_chains(_merged(league_id))
+
+
+def _merged(league_id: int) -> dict[int, int]:
+    """Return by the id of each merged player the id of the player it was merged into."""
+    return dict(
+        sql.rows(
+            "SELECT id, merged_into_id FROM leagues_player"
+            " WHERE league_id = %s AND merged_into_id IS NOT NULL",
+            league_id,
+        )
+    )
 
 
 def ends_of_chains(into: Mapping[int, int]) -> dict[int, int]:
@@ -356,7 +367,7 @@ def ends_of_chains(into: Mapping[int, int]) -> dict[int, int]:
 def with_merged_guests(player: Player) -> list[int]:
     """Return the ids of a player and of the guests merged into it, directly or not."""
     guests: dict[int, list[int]] = {}
-    for guest, into in entering_hand.merged_players(player.league_id).items():
+    for guest, into in _merged(player.league_id).items():
         guests.setdefault(into, []).append(guest)
     found = {player.pk: None}
     waiting = [player.pk]

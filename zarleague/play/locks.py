@@ -8,15 +8,17 @@ SQLite a transaction locks the whole database, and this code locks nothing.
 
 from collections.abc import Iterable
 
+from django.db import connection
+
 from zarleague.leagues.models import Season
 from zarleague.play.models import Hand, Match
-from zarleague.storage.sql import entering_hand
+from zarleague.storage import sql
 
 
 def lock_match(match_id: int) -> Match:
     """Lock the season of a match until the transaction ends; return the match, read anew."""
-    season = entering_hand.lock_season_of(Season, match_id)
-    match = entering_hand.match(Match, (season.league_id, match_id))
+    season = _locked_season("(SELECT season_id FROM play_match WHERE id = %s)", match_id)
+    (match,) = sql.instances(Match, "league_id = %s AND id = %s", season.league_id, match_id)
     match.season = season
     return match
 
@@ -32,9 +34,16 @@ def lock_hand(hand_id: int) -> Hand:
 
 def lock_season(season_id: int) -> Season:
     """Lock a season until the transaction ends; return it, read anew."""
-    return entering_hand.lock_season(Season, season_id)
+    return _locked_season("%s", season_id)
 
 
 def lock_seasons(season_ids: Iterable[int]) -> list[Season]:
     """Lock several seasons, always in the same order, so that two writers cannot deadlock."""
     return [lock_season(season_id) for season_id in sorted(season_ids)]
+
+
+def _locked_season(which: str, key: int) -> Season:
+    # FOR NO KEY UPDATE: rows that refer to the season may be inserted meanwhile.
+    lock = " FOR NO KEY UPDATE" if connection.features.has_select_for_no_key_update else ""
+    (season,) = sql.instances(Season, f"id = {which}{lock}", key)
+    return season

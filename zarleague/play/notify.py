@@ -8,7 +8,7 @@ from django.dispatch import Signal
 from zarleague import live
 from zarleague.leagues.models import Season
 from zarleague.play.models import Dispute, Hand, Match
-from zarleague.storage.sql import entering_hand
+from zarleague.storage import sql
 
 season_changed = Signal()
 """Sent after commit with ``season_id`` when a season's confirmed results have changed."""
@@ -44,7 +44,7 @@ def results_changed(season: Season) -> None:
     The signal's receivers recompute ranks, ratings and reports at once. If it is lost, the season's
     revision, written in the transaction of the change itself, shows what is still to be derived.
     """
-    entering_hand.raise_revision(season.pk)
+    sql.run("UPDATE leagues_season SET revision = revision + 1 WHERE id = %s", season.pk)
     send = functools.partial(season_changed.send_robust, Season, season_id=season.pk)
     transaction.on_commit(send, robust=True)
 

@@ -8,7 +8,7 @@ from zarleague.exchange.models import Delivery, Webhook
 from zarleague.exchange.tasks import queue_webhook
 from zarleague.leagues.models import AuditEntry
 from zarleague.reports.models import SeasonReport
-from zarleague.storage.sql import entering_hand
+from zarleague.storage import sql
 
 _EVENTS: Final = {
     "enter_hand": "hand.saved",
@@ -49,9 +49,8 @@ def note_report(report: SeasonReport, **_: Any) -> None:
 
 def note(league_id: int, event: str, data: Mapping[str, Any]) -> None:
     """Write a delivery for each webhook of a league that subscribes to the event."""
-    wanted = [
-        webhook for webhook in entering_hand.webhooks(Webhook, league_id) if event in webhook.events
-    ]
+    active = sql.instances(Webhook, "league_id = %s AND active ORDER BY id", league_id)
+    wanted = [webhook for webhook in active if event in webhook.events]
     if not wanted:
         return
     Delivery.objects.bulk_create(new_delivery(webhook, event, data) for webhook in wanted)

@@ -14,7 +14,7 @@ from zarleague.play.models import Hand, HandResult, Match, MatchSeat
 from zarleague.play.selectors.seats import ruleset_of, seats_at
 from zarleague.play.totals import rows as stored_rows
 from zarleague.standings.totals import MatchTotals
-from zarleague.storage.sql import entering_hand
+from zarleague.storage import sql
 
 """The option that says whether the winner deals, or whether the winner starts and the seat before
 deals; in games without it the deal rotates."""
@@ -65,7 +65,8 @@ def count_hands(match: Match) -> int:
 
 def last_hand(match: Match) -> Hand | None:
     """Return the hand entered last, voided or not."""
-    return entering_hand.last_hand(Hand, match.key)
+    of_match = "league_id = %s AND match_id = %s ORDER BY number DESC LIMIT 1"
+    return next(iter(sql.instances(Hand, of_match, *match.key)), None)
 
 
 def eliminated(match: Match, totals: MatchTotals) -> tuple[int, ...]:
@@ -133,7 +134,13 @@ def next_dealer(match: Match, last: Hand | None, seats: Sequence[MatchSeat]) -> 
         return match.first_dealer
     dealer = scored(match.game).next_dealer(ruleset_of(match))
     if dealer is not NextDealer.CLOCKWISE:
-        for winner in entering_hand.winning_seats(last.league_id, last.confirmed_id):
+        for (winner,) in sql.rows(
+            "SELECT number FROM play_handresult AS result JOIN play_matchseat AS seat"
+            " ON seat.league_id = result.league_id AND seat.id = seat_id"
+            " WHERE result.league_id = %s AND version_id = %s AND won ORDER BY number",
+            last.league_id,
+            last.confirmed_id,
+        ):
             if winner in numbers:
                 place = numbers.index(winner)
                 return numbers[place if dealer is NextDealer.WINNER else place - 1]

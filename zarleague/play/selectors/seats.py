@@ -11,7 +11,7 @@ from zarleague.leagues.errors import Invalid
 from zarleague.leagues.models import Player, Season
 from zarleague.play.models import Hand, HandVersion, Match, MatchSeat
 from zarleague.play.verdicts import judging, rulesets
-from zarleague.storage.sql import entering_hand
+from zarleague.storage import sql
 
 
 def ruleset_of(match: Match) -> rulesets.Ruleset:
@@ -40,7 +40,14 @@ def match_to_be(season: Season, ruleset: rulesets.Ruleset) -> Match:
 def seats_at(match: Match, number: int) -> list[MatchSeat]:
     """Return the seats at the table for that hand, clockwise, including players eliminated before
     it."""
-    return entering_hand.seats_at(MatchSeat, match.key, number)
+    return sql.instances(
+        MatchSeat,
+        "league_id = %s AND match_id = %s AND from_hand <= %s"
+        " AND (until_hand IS NULL OR until_hand >= %s) ORDER BY number",
+        *match.key,
+        number,
+        number,
+    )
 
 
 def check_seats(match: Match, seats: Sequence[MatchSeat], taken: Sequence[MatchSeat]) -> None:

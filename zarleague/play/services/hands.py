@@ -40,7 +40,7 @@ from zarleague.play.verdicts.judging import (
     Submission,
     add_log,
 )
-from zarleague.storage.sql.rows import create
+from zarleague.storage.sql import create
 
 _Account = tuple[HandOutcome | None, Sequence[MatchSeat]]
 """The outcome of a version and the seats that played; the outcome is None for a voided hand."""

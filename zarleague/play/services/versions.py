@@ -23,8 +23,7 @@ from zarleague.play.verdicts.judging import (
     entry_to_json,
     given_up,
 )
-from zarleague.storage.sql import entering_hand
-from zarleague.storage.sql.rows import create
+from zarleague.storage import sql
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,17 +52,21 @@ def write_version(hand: Hand, draft: Draft, *, one_of_many: bool = False) -> Han
     old = list(HandResult.objects.filter(version=before)) if before is not None else []
     removed = results_of(hand.pk, match, old, into)
     version = _version(hand, draft)
-    create([version])
+    sql.create([version])
     if version.log:
-        create(
+        sql.create(
             [JudgedLog(league_id=hand.league_id, version=version)]
         )  # judged by a background task
     rows = list(result_rows(version, draft.outcome, draft.seats))
     added = results_of(hand.pk, match, rows, into)
     if len({result.player_id for result in added}) < len(added):
         raise Invalid("seats", gettext_noop("Two of these seats now belong to the same player."))
-    create(rows)
-    entering_hand.confirm(hand.key, version.pk)
+    sql.create(rows)
+    sql.run(
+        "UPDATE play_hand SET confirmed_id = %s WHERE league_id = %s AND id = %s",
+        version.pk,
+        *hand.key,
+    )
     hand.confirmed = version
     if not one_of_many:
         recount(match.season, removed=removed, added=added)

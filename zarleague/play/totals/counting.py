@@ -19,8 +19,7 @@ from zarleague.standings.results import PenaltyPoints, Result
 from zarleague.standings.rules import SeasonRules, rules_from_json
 from zarleague.standings.running import ATTENDED
 from zarleague.standings.totals import PlayerTotals, SeasonTotals, Tally
-from zarleague.storage.sql import entering_hand
-from zarleague.storage.sql.rows import sent_at_once
+from zarleague.storage import sql
 
 
 def recount(
@@ -44,7 +43,7 @@ def recount_match(
     except OutdatedTotals:
         _rebuild_after(season)
         return
-    with sent_at_once():
+    with sql.sent_at_once():
         part.save_match((*removed, *added)[0][0].match_id)
         part.save_players()
         part.save_pairs()
@@ -193,7 +192,16 @@ class TotalsPart:
     def save_evening(self, *, hands: int) -> None:
         # The change itself raises the season's revision by one, in this transaction.
         revision = self.season.revision + 1
-        entering_hand.count_evening(self.season.key, self.evening, hands, revision)
+        sql.run(
+            "INSERT INTO play_seasonevening (league_id, season_id, evening, hands, revision)"
+            " VALUES (%s, %s, %s, %s, %s) ON CONFLICT (season_id, evening) DO UPDATE"
+            " SET hands = play_seasonevening.hands + %s, revision = excluded.revision",
+            *self.season.key,
+            self.evening,
+            max(hands, 0),
+            revision,
+            hands,
+        )
 
     def _played(self) -> list[int]:
         """Return the players who have a row in the table."""

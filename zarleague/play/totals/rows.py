@@ -27,8 +27,8 @@ from zarleague.standings.metric import Scored, scored
 from zarleague.standings.rules import SeasonRules
 from zarleague.standings.table import order_key
 from zarleague.standings.totals import MatchTotals, PairTotals, PlayerTotals, Tally
-from zarleague.storage.sql import rows as sql
-from zarleague.storage.sql.rows import Key
+from zarleague.storage import sql
+from zarleague.storage.sql import Key
 
 Pair = tuple[int, int]
 TableKey = tuple[int, float]
