@@ -58,7 +58,7 @@ def prepare() -> str:
 
     from zarleague.exchange.tasks import catch_up as catch_up_backup
     from zarleague.reports.tasks import catch_up
-    from zarleague.storage import secret_file
+    from zarleague.storage import private_files
 
     login = settings.DATA_DIR / "demo_password"
     call_command("migrate", verbosity=0, interactive=False)
@@ -66,7 +66,7 @@ def prepare() -> str:
     if not users.exists():
         print("Loading the demo league, once ...", flush=True)
         with transaction.atomic():  # if interrupted, it is rolled back; the next start repeats it
-            call_command("demo", password=secret_file.load_or_create(login, size=9))
+            call_command("demo", password=private_files.secret_in(login, size=9))
     if not settings.REDIS_URL:
         catch_up()
         catch_up_backup()

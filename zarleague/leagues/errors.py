@@ -18,10 +18,12 @@ class Refused(Exception):
     """
 
     code: ClassVar[str] = "refused"
+    sentence: ClassVar[str] = ""
+    """The msgid of those that have one sentence."""
 
-    def __init__(self, msgid: str, **params: str | int | datetime.date) -> None:
+    def __init__(self, msgid: str = "", **params: str | int | datetime.date) -> None:
         super().__init__(msgid)
-        self.msgid = msgid
+        self.msgid = msgid or self.sentence
         self.params = params
 
     @property
@@ -45,9 +47,7 @@ class NotAllowed(Refused):
     """The actor may not do this."""
 
     code = "not-allowed"
-
-    def __init__(self, msgid: str = gettext_noop("You’re not allowed to do this.")) -> None:
-        super().__init__(msgid)
+    sentence = gettext_noop("You’re not allowed to do this.")
 
 
 class Invalid(Refused):
@@ -74,9 +74,7 @@ class KeyReused(Refused):
     """An idempotency key was used before for a different request."""
 
     code = "key-reused"
-
-    def __init__(self) -> None:
-        super().__init__(gettext_noop("This was already sent with different contents."))
+    sentence = gettext_noop("This was already sent with different contents.")
 
 
 class CannotMerge(Refused):
@@ -89,6 +87,4 @@ class LastOrganiser(Refused):
     """The last organiser cannot leave: a league needs at least one."""
 
     code = "last-organiser"
-
-    def __init__(self) -> None:
-        super().__init__(gettext_noop("A league needs at least one organiser."))
+    sentence = gettext_noop("A league needs at least one organiser.")

@@ -72,13 +72,9 @@ class LogTooHeavy(Refused):
     """Judging the log was aborted because it took too much time, memory or text."""
 
     code = "log-too-heavy"
-
-    def __init__(self) -> None:
-        super().__init__(
-            gettext_noop(
-                "Checking this log takes too long. Send a shorter one, with just one hand."
-            )
-        )
+    sentence = gettext_noop(
+        "Checking this log takes too long. Send a shorter one, with just one hand."
+    )
 
 
 class ReplaysBusy(Refused):
@@ -114,14 +110,10 @@ class SeasonBusy(Refused):
 
     code = "season-busy"
 
-    def __init__(
-        self,
-        msgid: str = gettext_noop(
-            "Hands of this season are being saved faster than its totals can be counted. Nothing "
-            "has been changed. Try again when the tables pause."
-        ),
-    ) -> None:
-        super().__init__(msgid)
+    sentence = gettext_noop(
+        "Hands of this season are being saved faster than its totals can be counted. Nothing "
+        "has been changed. Try again when the tables pause."
+    )
 
 
 class RulesFrozen(Refused):
@@ -134,18 +126,14 @@ class MatchClosed(Refused):
     """The match is closed; reopen it first."""
 
     code = "match-closed"
-
-    def __init__(self) -> None:
-        super().__init__(gettext_noop("This match is over."))
+    sentence = gettext_noop("This match is over.")
 
 
 class MatchIsOver(Refused):
     """The match has ended by its own rules."""
 
     code = "match-over"
-
-    def __init__(self) -> None:
-        super().__init__(gettext_noop("This match is over."))
+    sentence = gettext_noop("This match is over.")
 
 
 class AskAgain(Refused):

@@ -6,7 +6,7 @@ import environ
 import platformdirs
 from django.core.exceptions import ImproperlyConfigured
 
-from zarleague.storage import private_files, secret_file
+from zarleague.storage import private_files
 
 env = environ.Env()
 
@@ -38,7 +38,7 @@ if not SECRET_KEY:
             "SECRET_KEY must be set when DATABASE_URL or REDIS_URL is. A good one: "
             "python3 -c 'import secrets; print(secrets.token_urlsafe(48))'"
         )
-    SECRET_KEY = secret_file.load_or_create(DATA_DIR / "secret_key")
+    SECRET_KEY = private_files.secret_in(DATA_DIR / "secret_key")
 SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
 
 ALLOWED_HOSTS = env.list(

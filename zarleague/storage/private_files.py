@@ -1,6 +1,7 @@
 """Files that only the site's own account may read: its database, its secret key, its backups."""
 
 import os
+import secrets
 import stat
 from pathlib import Path
 from typing import Final
@@ -33,3 +34,23 @@ def _take_from_others(path: Path) -> bool:
         return False
     path.chmod(stat.S_IMODE(now.st_mode) & ~OTHERS)
     return True
+
+
+def secret_in(path: Path, size: int = 48) -> str:
+    """Return the secret stored in ``path``; generate one of ``size`` random bytes if there is none.
+
+    Only the file's owner can read it. Several processes may start at once: the first complete file
+    wins and all return its content.
+    """
+    if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        draft = path.with_name(f"{path.name}.{os.getpid()}.{secrets.token_hex(4)}")
+        draft.touch(mode=0o600)
+        draft.write_text(secrets.token_urlsafe(size))
+        try:
+            os.link(draft, path)
+        except FileExistsError:
+            pass  # another process was first
+        finally:
+            draft.unlink()
+    return path.read_text()

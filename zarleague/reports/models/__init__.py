@@ -1,10 +1,8 @@
 """Derived figures other than totals. Tasks compute them; ``manage.py rebuild`` gives the same
 rows."""
 
-from zarleague.reports.models.answers import Answer
-from zarleague.reports.models.experiments import Experiment
-from zarleague.reports.models.jobs import Job, RebuildCheck
-from zarleague.reports.models.parts import DerivedPart
+from zarleague.reports.models.jobs import DerivedPart, Job, RebuildCheck
+from zarleague.reports.models.questions import Answer, Experiment
 from zarleague.reports.models.ranks import EveningRank, SeasonProgress
 from zarleague.reports.models.ratings import (
     Backtest,

@@ -16,7 +16,7 @@ from zarleague.reports.background_work.progress import channel
 from zarleague.reports.models import Job, SeasonReport
 from zarleague.reports.season_report.differences import rating_model
 from zarleague.reports.season_report.files import packing, pdf_storage
-from zarleague.reports.season_report.files.report_cache import KEPT, key_of
+from zarleague.reports.season_report.files.packing import KEPT, key_of
 from zarleague.reports.season_report.sections.players import player_lines, player_section
 from zarleague.reports.season_report.sections.wording import front_of
 from zarleague.reports.season_report.stored import StoredReport

@@ -1,20 +1,24 @@
 """The tables of a report as files. They have all rows, so writing those of a long season takes half
-a second: they are packed with gzip and kept."""
+a second: they are packed with gzip and kept in the site's cache, since a report never changes."""
 
 import gzip
 import io
 from collections.abc import Iterable
+from hashlib import sha256
 from typing import Final, NamedTuple
 
 from django.core.cache import cache
+from django.utils.translation import get_language
 
+from zarleague import __version__
 from zarleague.reports.models import SeasonReport
 from zarleague.reports.season_report.files.exports import FILES, document_json
-from zarleague.reports.season_report.files.report_cache import KEPT, key_of
 from zarleague.reports.season_report.sections.wording import table_of, tables_of
 from zarleague.reports.season_report.stored import StoredReport
 
 JSON: Final = "application/json; charset=utf-8"
+KEPT: Final = 3600
+"""Seconds that a page or a file is kept."""
 LARGEST_KEPT: Final = 500_000
 """Bytes of a packed file up to which it is kept: all tables of a season of 1,000 players and 500
 evenings take 200,000."""
@@ -50,6 +54,12 @@ def tables_file(report: SeasonReport) -> PackedFile:
     key = key_of(report, "report.json")
     content = cache.get(key) or _keep(key, document_json(tables_of(StoredReport(report))))
     return PackedFile(JSON, content)
+
+
+def key_of(report: SeasonReport, name: str) -> str:
+    """Return the key of what is kept of a report under a name, in the active language."""
+    facts = (__version__, report.pk, report.fingerprint, get_language(), name)
+    return f"report-{sha256(repr(facts).encode()).hexdigest()}"
 
 
 def _keep(key: str, parts: Iterable[str | bytes]) -> bytes:
