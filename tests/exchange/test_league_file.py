@@ -44,7 +44,8 @@ from zarleague.reports.models import Job, SeasonReport
 from zarleague.reports.rank_history.ranks import refresh_ranks
 from zarleague.reports.season_report.build import make_report
 
-pytestmark = pytest.mark.django_db
+# On SQLite files go out and come in with `test_transfers` and `test_moving`.
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 ZAR = find("zar")
 
 

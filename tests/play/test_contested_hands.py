@@ -13,7 +13,7 @@ from tests.factories import key
 from zarleague.play import selectors, services
 from zarleague.play.models import Ruling
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
 @dataclass(frozen=True)

@@ -23,6 +23,8 @@ from zarleague.play.rulings.notices import NOTICES
 from zarleague.play.rulings.ruling_record import digest
 from zarleague.play.services import Decision
 
+pytestmark = pytest.mark.postgresql
+
 HOUR = datetime.timedelta(hours=1)
 STANDS = Decision("rejected", "stands", "Did Cat hold a dragon?", "Nobody saw one.")
 CORRECTED = Decision(

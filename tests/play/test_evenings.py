@@ -24,7 +24,7 @@ from zarleague.play.errors import AskAgain
 from zarleague.play.models import Evening, EveningRound, Hand, HandVersion, Match
 from zarleague.play.verdicts.rulesets import overrides_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 AHEAD = datetime.date(9000, 1, 1)
 LATER = FIRST_EVENING + datetime.timedelta(days=7)
 NAMES = ("Ann", "Bob", "Cat", "Dee", "Eve", "Fay", "Gil", "Hal")

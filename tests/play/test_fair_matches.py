@@ -18,7 +18,7 @@ from zarleague.play import selectors, services
 from zarleague.play.errors import RulesFrozen
 from zarleague.play.models import Hand, HandVersion, Match, MatchSeat
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 PLACES = {"preset": "place-points", "options": {}}
 """4, 2, 1 and 0 points for the places of a match."""
 

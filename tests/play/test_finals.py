@@ -21,6 +21,8 @@ from zarleague.reports.all_time.making import refresh_all_time
 from zarleague.reports.all_time.reading import all_time_of_league, all_time_of_player
 from zarleague.web.league.forms import SeasonForm
 
+pytestmark = pytest.mark.postgresql
+
 FINAL_EVENING = datetime.date(2026, 3, 27)
 
 

@@ -20,6 +20,8 @@ from zarleague.play.errors import EntryRejected
 from zarleague.play.models import Hand, HandVersion, Match
 from zarleague.play.rulings.ruling_access import accounts_of_players
 
+pytestmark = pytest.mark.postgresql
+
 HELD = Entry("given-up", ({"points": 12}, {"points": 30}, {}))
 """Ann holds 12 points, Bob 30; what Cat holds nobody noted."""
 

@@ -15,6 +15,8 @@ from zarleague.play import selectors, services
 from zarleague.play.models import Match
 from zarleague.standings.table import Row
 
+pytestmark = pytest.mark.postgresql
+
 
 def points(club: Club) -> dict[str, int]:
     names = dict(Player.objects.values_list("pk", "name"))

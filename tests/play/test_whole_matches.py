@@ -18,7 +18,7 @@ from zarleague.play import selectors, services
 from zarleague.play.models import Hand, HandVersion, Match
 from zarleague.play.services.rewriting import check_length
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 DAY = datetime.timedelta(days=1)
 LATER = FIRST_EVENING + 7 * DAY
 

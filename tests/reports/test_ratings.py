@@ -33,6 +33,8 @@ from zarleague.standings.ratings.bradley_terry import BradleyTerry
 from zarleague.standings.ratings.pairs import PairCounts
 from zarleague.standings.ratings.prior import Fit, Learned
 
+pytestmark = pytest.mark.postgresql
+
 
 def rows(club: Club) -> list[tuple[object, ...]]:
     """All rating rows of a league, without ids."""
