@@ -1,7 +1,6 @@
 """The content of a report in one language, independent of its medium."""
 
-from abc import abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
@@ -87,14 +86,6 @@ class Section:
     tables: tuple[Table, ...] = ()
 
 
-class Sections(Sequence[Section]):
-    """The sections of players, one table each; they may be made lazily."""
-
-    @abstractmethod
-    def tables(self) -> Iterator[Table]:
-        """Yield the tables of all sections."""
-
-
 @dataclass(frozen=True, slots=True)
 class PodiumPlace:
     """One place of the podium: rank, name and metric."""
@@ -131,11 +122,10 @@ class Document:
     cover: Cover | None
     awards: tuple[Award, ...]
     sections: tuple[Section, ...]
-    players: Sections
+    players: tuple[Section, ...]
     """One short section for each player, in the order of the table."""
 
     def tables(self) -> Iterator[Table]:
         """Yield every table, in order."""
-        for section in self.sections:
+        for section in (*self.sections, *self.players):
             yield from section.tables
-        yield from self.players.tables()

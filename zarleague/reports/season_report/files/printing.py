@@ -1,8 +1,8 @@
 """Typeset a report with Typst: ``templates/reports/report.typ`` reads the data from JSON."""
 
-import dataclasses
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
+from dataclasses import asdict, replace
 from typing import Any, Final
 
 from django.conf import settings
@@ -73,7 +73,7 @@ def pdf(report: SeasonReport) -> bytes:
     """Return the report as PDF, in the league's language. The bytes are reproducible."""
     language = report.figures["league"]["language"]
     with translation.override(language):
-        document = document_of(report.figures, report.differences)
+        document = document_of(report.figures, report.differences, PLAYERS_PRINTED)
         data = json.dumps(_plain(document, report, language), ensure_ascii=False)
     return typeset(FORM / "report.typ", data, report.made_at)
 
@@ -85,7 +85,7 @@ def chart_file(figure: Figure) -> str:
 
 
 def _plain(document: Document, report: SeasonReport, language: str) -> dict[str, Any]:
-    made = long_day(report.made_at.date())
+    made, players = long_day(report.made_at.date()), len(report.figures["pages"])
     return {
         "title": document.title,
         "subtitle": document.subtitle,
@@ -96,26 +96,23 @@ def _plain(document: Document, report: SeasonReport, language: str) -> dict[str,
         "players_title": _("Players"),
         "awards_title": _("Awards"),
         "cover": {
-            "podium": [dataclasses.asdict(step) for step in document.cover.podium],
+            "podium": [asdict(step) for step in document.cover.podium],
             "story": document.cover.story,
             "chart": _drawn(document.cover.chart) if document.cover.chart else None,
         }
         if document.cover
         else None,
-        "awards": [dataclasses.asdict(award) for award in document.awards],
+        "awards": [asdict(award) for award in document.awards],
         "sections": [_section(section) for section in document.sections],
         "players_note": _("%(shown)s of %(total)s players; the pages have all of them.")
-        % {"shown": PLAYERS_PRINTED, "total": len(document.players)}
-        if len(document.players) > PLAYERS_PRINTED
+        % {"shown": PLAYERS_PRINTED, "total": players}
+        if players > PLAYERS_PRINTED
         else "",
-        "players": [_section(section) for section in _printed(document.players)],
+        "players": [
+            _section(section if players <= EVENINGS_PRINTED else replace(section, tables=()))
+            for section in document.players
+        ],
     }
-
-
-def _printed(players: Sequence[Section]) -> list[Section]:
-    if len(players) <= EVENINGS_PRINTED:
-        return list(players)
-    return [dataclasses.replace(section, tables=()) for section in players[:PLAYERS_PRINTED]]
 
 
 def _drawn(figure: Figure) -> dict[str, str]:
@@ -134,7 +131,7 @@ def _section(section: Section) -> dict[str, Any]:
         "tables": [
             {
                 "title": table.title,
-                "columns": [dataclasses.asdict(column) for column in table.columns],
+                "columns": [asdict(column) for column in table.columns],
                 "rows": [[cell_text(cell) for cell in row] for row in table.rows[:ROWS_PRINTED]],
             }
             for table in (one.as_read() for one in section.tables)

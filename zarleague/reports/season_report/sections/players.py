@@ -1,7 +1,7 @@
 """One player's page of a report."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple, overload
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -13,41 +13,11 @@ from zarleague.reports.season_report.document import (
     Column,
     Figure,
     Section,
-    Sections,
     Table,
 )
 from zarleague.reports.season_report.sections import formatting
 from zarleague.reports.words import ranking_words
 from zarleague.standings.rules import rules_from_json
-
-
-class PlayerSections(Sections):
-    """One section for each player, in the order of the table. Sections are made lazily, as a print
-    has only some of many players."""
-
-    def __init__(self, figures: Mapping[str, Any]) -> None:
-        self._figures = figures
-        self._rows = {row["player"]: row for row in figures["table"]}
-
-    def __len__(self) -> int:
-        return len(self._figures["pages"])
-
-    @overload
-    def __getitem__(self, at: int) -> Section: ...
-    @overload
-    def __getitem__(self, at: slice) -> Sequence[Section]: ...
-    def __getitem__(self, at: int | slice) -> Section | Sequence[Section]:
-        pages = self._figures["pages"]
-        if isinstance(at, slice):
-            return [self._section(page) for page in pages[at]]
-        return self._section(pages[at])
-
-    def tables(self) -> Iterator[Table]:
-        """Yield the tables of all sections."""
-        return (player_table(self._figures, page) for page in self._figures["pages"])
-
-    def _section(self, page: Mapping[str, Any]) -> Section:
-        return player_section(self._figures, page, self._rows[page["player"]])
 
 
 class PlayerLine(NamedTuple):

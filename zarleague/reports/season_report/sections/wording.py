@@ -12,7 +12,7 @@ from zarleague.reports.season_report.sections.hands_sections import (
     rules_section,
     streaks_section,
 )
-from zarleague.reports.season_report.sections.players import PlayerSections, player_table
+from zarleague.reports.season_report.sections.players import player_section, player_table
 from zarleague.reports.season_report.sections.standings_sections import (
     course_section,
     differences_section,
@@ -28,19 +28,26 @@ _PLAYER: Final = re.compile(r"player-([0-9]{1,18})")
 
 
 def document_of(
-    figures: Mapping[str, Any], differences: Sequence[Mapping[str, Any]] = ()
+    figures: Mapping[str, Any],
+    differences: Sequence[Mapping[str, Any]] = (),
+    most_players: int | None = None,
 ) -> Document:
-    """Return the document for figures, with the ``differences`` from the previous report first.
-    The figures are whole, or the main ones that `stored` has."""
+    """Return the document for figures, with the ``differences`` from the previous report first and
+    the sections of all players or the first of them. The figures are whole, or the main ones that
+    `stored` has."""
     if "page_awards" not in figures:
         figures = {**figures, "page_awards": page_awards(figures)}
+    rows = {row["player"]: row for row in figures["table"]}
     return Document(
         title=figures["season"]["name"],
         subtitle=figures["league"]["name"],
         cover=cover_of(figures, leaders_chart(figures)),
         awards=awards_of(figures),
         sections=tuple(_sections(figures, differences)),
-        players=PlayerSections(figures),
+        players=tuple(
+            player_section(figures, page, rows[page["player"]])
+            for page in figures["pages"][:most_players]
+        ),
     )
 
 
