@@ -24,7 +24,7 @@ def refresh_ratings(league: League) -> None:
     def work(progress: Progress) -> None:
         read = revisions(league)
         if compute(hands_of_league(league), lists.refresh, league, progress):
-            out_of_date.note_ratings(read)
+            out_of_date.note(Job.Kind.RATINGS, read)
 
     jobs.run(Job.Kind.RATINGS, work, league)
 

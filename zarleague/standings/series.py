@@ -205,6 +205,15 @@ def movements(before: Sequence[Row], after: Sequence[Row]) -> tuple[Movement, ..
     return tuple(found)
 
 
+def moved(before: Sequence[Row], after: Sequence[Row]) -> list[Movement]:
+    """Return the `movements` of those whose rank or figure differs."""
+    return [
+        one
+        for one in movements(before, after)
+        if (one.rank_before, one.metric_before) != (one.rank_after, one.metric_after)
+    ]
+
+
 def _by_evening(results: Iterable[Result]) -> Iterator[tuple[int, list[Result]]]:
     in_order = sorted(results, key=_evening)
     for evening, played in groupby(in_order, key=_evening):

@@ -156,14 +156,18 @@ def test_upsets_are_judged_by_the_evening_before():
     )
     elo = Elo(settled_hands=2)
     before = elo.fit(history.upto(1))
-    greatest = upsets(elo, history)
+    greatest = upsets(elo, history, elo.after_each_evening(history))
     assert [(upset.hand_id, upset.player_id, upset.favourite_id) for upset in greatest] == [
         (2, 3, 1),
         (4, 2, 1),
     ]
     assert greatest[0].chance == pytest.approx(elo.chance(before, [3], [1])[0])
-    assert (greatest[0].evening, len(upsets(elo, history, most=1))) == (2, 1)
-    assert upsets(Elo(settled_hands=3), history) == ()
+    assert (
+        greatest[0].evening,
+        len(upsets(elo, history, elo.after_each_evening(history), most=1)),
+    ) == (2, 1)
+    never = Elo(settled_hands=3)
+    assert upsets(never, history, never.after_each_evening(history)) == ()
     assert isinstance(greatest[0], Upset)
 
 

@@ -5,7 +5,7 @@ written anew in between.
 """
 
 import datetime
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from typing import Final
 
@@ -29,8 +29,7 @@ from zarleague.play.totals import recount_match
 from zarleague.play.totals.confirmed import results_of
 from zarleague.play.verdicts.judging import RULED_FORM, HandOutcome, Submission
 from zarleague.standings.results import Result
-from zarleague.standings.series import Movement, movements
-from zarleague.standings.table import Row
+from zarleague.standings.series import Movement, moved
 
 MOST_HANDS: Final = 300
 """Hands of a match that are written anew at once. Nobody else can save meanwhile, on SQLite on the
@@ -144,15 +143,6 @@ def _seat_at(seats: list[MatchSeat], number: int, hand: int) -> MatchSeat:
 
 class _Undone(Exception):
     """Ends a transaction that was only tried."""
-
-
-def moved(before: Sequence[Row], after: Sequence[Row]) -> list[Movement]:
-    """Return whose rank or figure differs between two tables."""
-    return [
-        one
-        for one in movements(before, after)
-        if (one.rank_before, one.metric_before) != (one.rank_after, one.metric_after)
-    ]
 
 
 def tried(season: Season, write: Callable[[], object]) -> list[Movement]:

@@ -22,10 +22,9 @@ from zarleague.play.reasons import checked_reason
 from zarleague.play.selectors.seasons import period_table, season_table
 from zarleague.play.services.matches import close_open_matches
 from zarleague.play.services.rebuilding import rebuild_in_transaction, rebuilds_before_locking
-from zarleague.play.services.rewriting import moved
 from zarleague.play.totals.period import Period
 from zarleague.standings.rules import Metric, RulesError, SeasonRules, rules_from_json
-from zarleague.standings.series import Movement
+from zarleague.standings.series import Movement, moved
 
 _Answer = TypeVar("_Answer")
 

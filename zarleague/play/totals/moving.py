@@ -18,7 +18,7 @@ from zarleague.play.totals.rows import Span, TableKey
 from zarleague.standings.metric import Scored
 from zarleague.standings.results import PenaltyPoints, Result
 from zarleague.standings.rules import SeasonRules, rules_from_json
-from zarleague.standings.series import Movement, movements
+from zarleague.standings.series import Movement, moved
 from zarleague.standings.table import Row, order_key, ranked, table
 from zarleague.standings.totals import PlayerTotals, SeasonTotals, Tally
 
@@ -72,11 +72,7 @@ def moved_by_hands(
     for penalty, sign in penalties:
         (totals.add_penalty if sign > 0 else totals.remove_penalty)(penalty)
     after = table(totals, rules, lots=season_lots(season), names=names)
-    return [
-        one
-        for one in movements(before, after)
-        if (one.rank_before, one.metric_before) != (one.rank_after, one.metric_after)
-    ]
+    return moved(before, after)
 
 
 def _all_totals(season: Season, matches: Iterable[int]) -> SeasonTotals:
@@ -136,9 +132,8 @@ class _Change:
         return TableChange(
             tuple(
                 one
-                for one in movements(list(then), list(now))
-                if (one.rank_before, one.metric_before) != (one.rank_after, one.metric_after)
-                and (not is_cut or one.player_id in self.part.held)
+                for one in moved(list(then), list(now))
+                if not is_cut or one.player_id in self.part.held
             ),
             is_cut,
         )

@@ -32,7 +32,7 @@ def refresh_all_time(league: League) -> None:
     def work(progress: Progress) -> None:
         read = revisions(league)
         compute(hands_of_league(league), add_up_league, league, progress)
-        out_of_date.note_all_time(read)
+        out_of_date.note(Job.Kind.ALL_TIME, read)
 
     jobs.run(Job.Kind.ALL_TIME, work, league)
 

@@ -23,6 +23,8 @@ from zarleague.storage import deadlocks
 
 ASKED_AGAIN_AFTER: Final = datetime.timedelta(minutes=1)
 """Time after which recomputing is queued again if lists of an earlier model are left."""
+_DERIVED: Final = {Job.Kind.RATINGS: "ratings", Job.Kind.ALL_TIME: "all_time"}
+"""The field of `SeasonProgress` for what is derived from a whole league."""
 
 
 def seasons_behind() -> QuerySet[Season]:
@@ -49,9 +51,8 @@ def seasons_uncounted() -> QuerySet[Season]:
 def leagues_behind(kind: Job.Kind = Job.Kind.RATINGS) -> QuerySet[League]:
     """Return the leagues whose ratings, or all-time figures, are older than their results, without
     those being recomputed."""
-    derived = {Job.Kind.RATINGS: "ratings", Job.Kind.ALL_TIME: "all_time"}[kind]
     behind = Season.objects.filter(
-        Q(progress__isnull=True) | Q(**{f"progress__{derived}__lt": F("revision")})
+        Q(progress__isnull=True) | Q(**{f"progress__{_DERIVED[kind]}__lt": F("revision")})
     )
     at_work = Job.objects.filter(~stale_for(STALE_AFTER), kind=kind)
     leagues = League.objects.filter(pk__in=behind.values("league"))
@@ -71,10 +72,12 @@ def ranks_derived_from(season: Season) -> SeasonProgress:
 
 
 @transaction.atomic
-def note_ratings(revisions: Mapping[int, int]) -> None:
-    """Record that ratings are derived from these revisions, given by season id."""
+def note(kind: Job.Kind, revisions: Mapping[int, int]) -> None:
+    """Record that ratings, or all-time figures, are derived from these revisions, given by season
+    id."""
     for season_id, revision in sorted(revisions.items()):
-        SeasonProgress.objects.update_or_create(season_id=season_id, defaults={"ratings": revision})
+        defaults = {_DERIVED[kind]: revision}
+        SeasonProgress.objects.update_or_create(season_id=season_id, defaults=defaults)
 
 
 @transaction.atomic
@@ -83,11 +86,3 @@ def forget_ratings(league: League) -> None:
     progress = SeasonProgress.objects.filter(season__league=league)
     deadlocks.lock_in_order(progress)
     progress.update(ratings=-1)
-
-
-@transaction.atomic
-def note_all_time(revisions: Mapping[int, int]) -> None:
-    """Record that all-time figures are derived from these revisions, given by season id."""
-    for season_id, revision in sorted(revisions.items()):
-        defaults = {"all_time": revision}
-        SeasonProgress.objects.update_or_create(season_id=season_id, defaults=defaults)

@@ -1,7 +1,7 @@
 """Compute rating lists and store them. Idempotent, also when run concurrently."""
 
 import dataclasses
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 from math import isclose
@@ -9,7 +9,6 @@ from typing import Any, Final
 
 import numpy as np
 from django.db import transaction
-from numpy.typing import ArrayLike
 
 from zarleague.leagues.models import League
 from zarleague.leagues.services import lock_league
@@ -24,7 +23,7 @@ from zarleague.reports.ratings.packing import by_evening, figures, pack
 from zarleague.standings.ratings.bands import rank_bands
 from zarleague.standings.ratings.bradley_terry import BradleyTerry
 from zarleague.standings.ratings.groups import Groups, pairs_met
-from zarleague.standings.ratings.history import Floats, History, Ints
+from zarleague.standings.ratings.history import History, Ints
 from zarleague.standings.ratings.interface import MIDDLE, Rater, Ratings, no_ratings
 from zarleague.standings.ratings.outlook import Upset, peaks, upsets
 from zarleague.standings.ratings.prior import Learned
@@ -154,7 +153,7 @@ class Computed:
             latest,
             evenings,
             since,
-            upsets(PrecomputedRater(informed, evenings), history),
+            upsets(informed, history, evenings),
             _rows(latest, group, evenings),
         )
 
@@ -177,37 +176,6 @@ class Computed:
             "evenings": [list(stamp) for stamp in evening_stamps(self.stamps, self.learned)],
             "upsets": [list(upset) for upset in self.upsets],
         }
-
-
-@dataclass(frozen=True)
-class PrecomputedRater:
-    """A rater with ratings computed before."""
-
-    rater: Rater
-    evenings: Sequence[tuple[int, Ratings]]
-
-    @property
-    def key(self) -> str:
-        return self.rater.key
-
-    def fit(self, history: History) -> Ratings:
-        return self.rater.fit(history)
-
-    def after_each_evening(
-        self, history: History, since: int | None = None
-    ) -> Iterator[tuple[int, Ratings]]:
-        yield from (
-            self.evenings if since is None else (one for one in self.evenings if one[0] >= since)
-        )
-
-    def with_history(self, history: History) -> Rater:
-        return self.rater.with_history(history)
-
-    def chance(self, ratings: Ratings, first: ArrayLike, second: ArrayLike) -> Floats:
-        return self.rater.chance(ratings, first, second)
-
-    def first(self, ratings: Ratings, player_ids: ArrayLike) -> Floats:
-        return self.rater.first(ratings, player_ids)
 
 
 def _reusable(league: League, game: str) -> RatingList | None:
@@ -309,25 +277,12 @@ def _rows(
         strict=True,
     )
     rows: list[dict[str, Any]] = []
-    for player, group, rank, rating, by_hands, deviation, hands, provisional in columns:
-        best, worst = bands.get(player, (None, None))
+    for player, of_group, rank, *rated in columns:
         peak = highest.get(player)
-        rows.append(
-            {
-                "player_id": player,
-                "group": group,
-                "rank": rank,
-                "best": best,
-                "worst": worst,
-                "rating": rating,
-                "by_hands": by_hands,
-                "deviation": deviation,
-                "hands": hands,
-                "provisional": provisional,
-                "peak": peak.rating if peak else None,
-                "peak_evening": peak.evening if peak else None,
-            }
-        )
+        reached = (peak.rating, peak.evening) if peak else (None, None)
+        band = bands.get(player, (None, None))
+        values = (player, of_group, rank, *band, *rated, *reached)
+        rows.append(dict(zip(_ROW, values, strict=True)))
     return rows
 
 

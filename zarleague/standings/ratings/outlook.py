@@ -1,6 +1,6 @@
 """Forecasts before a match, and surprises and rating changes after it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -74,17 +74,21 @@ def changes(before: Ratings, after: Ratings) -> tuple[RatingChange, ...]:
     return tuple(found)
 
 
-def upsets(rater: Rater, history: History, most: int = 10) -> tuple[Upset, ...]:
+def upsets(
+    rater: Rater,
+    history: History,
+    evenings: Iterable[tuple[int, Ratings]],
+    most: int = 10,
+) -> tuple[Upset, ...]:
     """Return the greatest upsets, least likely first: of each evening the first time that the one
-    was ahead of the other, and at most one per hand.
+    was ahead of the other, and at most one per hand. ``evenings`` are what
+    `Rater.after_each_evening` yields.
 
     Judged by the ratings before the evening; players without a settled rating by then are left out.
     """
     found: list[Upset] = []
     before: Ratings | None = None
-    for (evening, after), (_, played) in zip(
-        rater.after_each_evening(history), history.by_evening(), strict=True
-    ):
+    for (evening, after), (_, played) in zip(evenings, history.by_evening(), strict=True):
         if before is not None:
             likeliest = found[-1].chance if len(found) == most else 0.5
             found.extend(_evening_upsets(rater, before, played, evening, most, likeliest))
