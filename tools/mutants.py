@@ -17,6 +17,8 @@ from typing import NamedTuple
 ROOT = Path(__file__).resolve().parent.parent
 SHARED = (".venv", "build", "node_modules")
 """What the copy takes from the tree itself."""
+MADE = ("zarleague/client/operations.py", "locale/*/LC_MESSAGES/*.mo")
+"""What is made of the code and is not in the repository."""
 
 
 class Mutant(NamedTuple):
@@ -144,7 +146,7 @@ MUTANTS = (
     Mutant(
         "zarleague/leagues/idempotency.py",
         "answers another request under the same key",
-        "        if digest != self.digest:\n            raise KeyReused\n",
+        "            if digest != self.digest:\n                raise KeyReused\n",
         "",
         "tests/play/test_idempotency.py",
     ),
@@ -263,6 +265,8 @@ def copy_to(folder: Path) -> None:
         if (ROOT / name).is_file() and name not in SHARED:
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(ROOT / name, folder / name)
+    for path in (path for pattern in MADE for path in ROOT.glob(pattern)):
+        shutil.copy2(path, folder / path.relative_to(ROOT))
     for name in SHARED:
         if (ROOT / name).exists():
             (folder / name).symlink_to(ROOT / name)
