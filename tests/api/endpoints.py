@@ -5,7 +5,18 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from tests.api.world import DECISION, LOG, OWN_GAME, PAST, PIECE, WHO, World, change, entry
+from tests.api.world import (
+    DECISION,
+    LOG,
+    OWN_GAME,
+    PAST,
+    PIECE,
+    TYPED_POINTS,
+    WHO,
+    World,
+    change,
+    entry,
+)
 from tests.factories import FIRST_EVENING
 
 DAY = datetime.timedelta(days=1)
@@ -72,6 +83,9 @@ READS |= {
     "settings": Endpoint(lambda w: f"{w.league_path}settings/", ORGANISERS),
     "house rules": Endpoint(lambda w: f"{w.league_path}rules/zar/", INSIDERS),
     "own games": Endpoint(lambda w: f"{w.league_path}own-games/", INSIDERS),
+    "versions of a game": Endpoint(
+        lambda w: f"{w.league_path}own-games/{w.own_game}/versions/", INSIDERS
+    ),
     "preview scoring again": Endpoint(
         lambda w: f"{w.league_path}own-games/{w.own_game}/score-again/", ORGANISERS
     ),
@@ -160,6 +174,12 @@ CHECKS: dict[str, Endpoint] = {
     ),
     "check void": Endpoint(
         lambda w: f"{w.hand_path}void/check/", INSIDERS, lambda w: {}, writes=False
+    ),
+    "check a game": Endpoint(
+        lambda w: f"{w.league_path}own-games/check/",
+        ORGANISERS,
+        lambda w: {"definition": OWN_GAME, "hands": [TYPED_POINTS]},
+        writes=False,
     ),
     "check ruling": Endpoint(
         lambda w: f"{w.dispute_path}rulings/check/", INSIDERS, lambda w: DECISION, writes=False

@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 import zarleague
 from tests import factories, waiting
 from tests.api.test_schema import schema
-from tests.api.world import DECISION, LOG, PAST, PIECE, World, change, entry
+from tests.api.world import DECISION, LOG, PAST, PIECE, TYPED_POINTS, World, change, entry
 from zarleague.client import ApiError, Client, command
 from zarleague.exchange.models import Transfer
 from zarleague.exchange.tasks import take_up_transfers
@@ -137,6 +137,10 @@ CALLS: dict[str, Call] = {
     "set_house_rules": lambda c, w: c.set_house_rules(league(w), "uno", {}),
     "list_own_games": lambda c, w: c.list_own_games(league(w)),
     "declare_game": lambda c, w: c.declare_game(league(w), {"definition": OWN}),
+    "list_game_versions": lambda c, w: c.list_game_versions(league(w), own_game(c, w)),
+    "check_game": lambda c, w: c.check_game(
+        league(w), {"definition": OWN, "hands": [TYPED_POINTS]}
+    ),
     "preview_rescoring": lambda c, w: c.preview_rescoring(league(w), own_game(c, w)),
     "rescore_game": lambda c, w: c.rescore_game(league(w), own_game(c, w), {"reason": "Agreed"}),
     "replace_game": lambda c, w: c.replace_game(

@@ -89,6 +89,8 @@ BEFORE = datetime.date(2026, 1, 9)
 
 
 OWN_GAME: Any = {"name": "Skyjo", "players": [2, 8], "wins": "low", "limit": 100}
+TYPED_POINTS: Any = {"form": "totals", "sheets": [{"points": 12}, {"points": 7}]}
+"""A hand of it."""
 
 
 @dataclass

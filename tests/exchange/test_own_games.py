@@ -118,6 +118,32 @@ def test_halves_are_said_as_halves(club: Club, client: Client) -> None:
     assert selectors.status(match).announcements[0] == "Bob reaches 13."
 
 
+def test_a_season_of_halves_is_told_in_points(club: Club, client: Client) -> None:
+    """Ann's 9 halves of two hands are 4½, and 2¼ a hand; Bob's 15 are 7½. One penalty point is one
+    half more for Ann: 5."""
+    match = Match.objects.get()
+    client.force_login(club.organiser)
+    season = f"/l/{club.league.slug}/seasons/{club.season.pk}/"
+    page = client.get(season).content.decode()
+    for said in (">4½<", ">7½<", ">2.25<", ">3.75<"):
+        assert said in page, said
+    file = client.get(f"{season}table.csv").content.decode("utf-8-sig").splitlines()
+    assert file[1].split(",")[1:7] == ["Ann", "4.5000", "2", "1", "4.5000", "2.2500"]
+    read = client.get(f"/api/v1{season}standings/".replace("/l/", "/leagues/")).json()
+    assert (read["unit"], read["rows"][0]["points"]) == (2, 9)
+    assert client.get(f"/api/v1/matches/{match.pk}/").json()["unit"] == 2
+    ann = club.players["Ann"]
+    page = client.get(f"/l/{club.league.slug}/players/{ann.pk}/").content.decode()
+    for said in (">4½<", "Lowest hand: 1", "Highest hand: 3½", "4½ : 7½"):
+        assert said in page, said
+    services.add_penalty(
+        club.season, ann, 1, reason="Late", actor=club.boss, key=key(), match=match
+    )
+    page = client.get(season).content.decode()
+    assert ">5<" in page
+    assert "½ points" in page
+
+
 @pytest.mark.parametrize(
     ("points", "unit", "said"),
     [(7, 2, "3½"), (-1, 2, "-½"), (-4, 2, "-2"), (3, 4, "¾"), (35, 10, "3.5"), (7, 1, "7")],
@@ -131,7 +157,8 @@ def test_a_report_is_made_and_a_dispute_ruled_on(club: Club, client: Client) -> 
     reports.refresh_ratings(club.league)
     report = make_report(club.season)
     assert report is not None
-    assert report.figures["highest"][0]["points"] == 11
+    assert report.figures["highest"][0]["points"] == "11/2"
+    assert [row["points"] for row in report.figures["table"]] == ["9/2", "15/2"]
     hand = Hand.objects.get(number=1)
     case = services.open_dispute(hand, text="It was 12.", actor=club.keeper, key=key())
     client.force_login(club.organiser)

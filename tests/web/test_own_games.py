@@ -17,6 +17,7 @@ from zarleague.engine.entry import Entry
 from zarleague.leagues import selectors as league_selectors
 from zarleague.leagues import services as leagues
 from zarleague.leagues.models import Season
+from zarleague.play import selectors as play_selectors
 from zarleague.play import services
 from zarleague.play.models import Match
 
@@ -97,20 +98,53 @@ def test_a_correction_is_shown_before_it_is_saved(club: Club, client: Client) ->
     assert "1 match:" in oldest
 
 
-@pytest.mark.parametrize(("preset", "said"), [("total-points", True), ("place-points", False)])
-def test_a_table_of_parts_says_so(club: Club, client: Client, preset: str, said: bool) -> None:
-    """Place points are whole, whatever the points of a hand are."""
+def test_the_api_tries_a_correction_and_lists_versions(club: Club, client: Client) -> None:
+    """As on the page: 13 and 8 halves instead of 7 and 4. A seventh ball is one too many."""
     leagues.declare_game(club.league, BOULE, actor=club.boss)
-    Season.objects.filter(pk=club.season.pk).update(rules={"preset": preset, "options": {}})
     match = services.start_match(
         club.season, club.add("Ann", "Bob"), actor=club.boss, key=key(), game="own:Table boule"
     )
     services.enter_hand(
         match, Entry("counted", ({"f1": 3, "f2": 1}, {"f1": 2})), key=key(), actor=club.keeper
     )
+    changed = BOULE | {"fields": [BOULE["fields"][0] | {"each": 4}, BOULE["fields"][1]]}
+    client.force_login(club.organiser)
+    games = f"/api/v1/leagues/{club.league.slug}/own-games/"
+    hands = [{"sheets": [{"f1": 3, "f2": 1}, {"f1": 2}]}, {"sheets": [{"f1": 7}, {}]}]
+    tried = client.post(
+        f"{games}check/", {"definition": changed, "hands": hands}, content_type="application/json"
+    ).json()
+    assert tried["unit"] == 2
+    assert tried["moves"] == [{"match": match.pk, "hand": 1, "before": [7, 4], "after": [13, 8]}]
+    assert [one["points"] for one in tried["hands"]] == [[13, 8], None]
+    assert "0 to 6" in tried["hands"][1]["findings"][0]["text"]
+
+    leagues.declare_game(club.league, changed, actor=club.boss)
+    newest, oldest = client.get(f"{games}Table%20boule/versions/").json()
+    assert newest["changes"] == [{"what": "fields.f1.each", "before": 2, "after": 4}]
+    assert [(one["version"], one["matches"]) for one in (newest, oldest)] == [(2, 0), (1, 1)]
+
+
+def test_matches_in_different_parts_are_added_up_as_they_are(club: Club, client: Client) -> None:
+    """7 halves and 7 whole points are 14 of different parts, and the table says so: Ann has 3 balls
+    and the corner in each match, and Bob 2 balls."""
+    players = club.add("Ann", "Bob")
+    rules = {"preset": "total-points", "options": {}}
+    Season.objects.filter(pk=club.season.pk).update(rules=rules)
+    for name, unit in (("Table boule", 2), ("Lawn boule", 1)):
+        leagues.declare_game(club.league, BOULE | {"name": name, "unit": unit}, actor=club.boss)
+        match = services.start_match(
+            club.season, players, actor=club.boss, key=key(), game=f"own:{name}"
+        )
+        services.enter_hand(
+            match, Entry("counted", ({"f1": 3, "f2": 1}, {"f1": 2})), key=key(), actor=club.keeper
+        )
     client.force_login(club.organiser)
     shown = text_of(client.get(reverse("season", args=[club.league.slug, club.season.pk])))
-    assert ("Points of Table boule stand here in parts: 2 make one point." in shown) == said
+    assert "The matches here count in different parts of a point" in shown
+    assert [
+        row.points for row in play_selectors.season_table(Season.objects.get(pk=club.season.pk))
+    ] == [8, 14]
 
 
 def test_a_version_whose_record_is_gone_is_known_from_its_matches(

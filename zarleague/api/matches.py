@@ -103,10 +103,14 @@ class MatchShape(MatchRow):
     status = Status()
     totals = Total(many=True)
     seats = SeatShape(many=True)
+    unit = serializers.IntegerField(
+        help_text="How many of the points of totals and hands make one: 1, but for a league's own "
+        "game that counts in parts of a point."
+    )
 
     class Meta:
         model = Match
-        fields = (*MatchRow.Meta.fields, "rules", "status", "totals", "seats")
+        fields = (*MatchRow.Meta.fields, "rules", "status", "totals", "seats", "unit")
         ref_name = "Match"
 
 
@@ -170,6 +174,7 @@ def match_data(match: Match) -> Any:
             for player, points in totals.points.items()
         ],
         "seats": SeatShape(match.seats, many=True).data,
+        "unit": match.unit,
     }
 
 

@@ -1,7 +1,8 @@
 """Games of a league's own: their definitions, what another definition would move, and what replaces
 them."""
 
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, Final
 
 from django.http import Http404
 from django.urls import path
@@ -10,16 +11,32 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from zarleague.api.base import Endpoint
-from zarleague.api.fields import OneOfField, PlainField, TextField
+from zarleague.api.fields import NumberField, OneOfField, PlainField, TextField
 from zarleague.api.inputs import Input
 from zarleague.api.operations import Scope
-from zarleague.api.schema import changes, reads, writes
+from zarleague.api.schema import changes, checks, reads, writes
+from zarleague.api.shapes import FindingShape, remark_data
 from zarleague.engine import KEYS
-from zarleague.engine.declared import NUMBER, PREFIX, definition_of, is_declared, to_data
+from zarleague.engine.declared import (
+    NUMBER,
+    PREFIX,
+    definition_of,
+    differences,
+    is_declared,
+    key_of,
+    to_data,
+)
+from zarleague.engine.declared.counting import COUNTED
+from zarleague.engine.declared.definition import PLAYERS
+from zarleague.engine.entry import Entry
 from zarleague.leagues import selectors, services
 from zarleague.leagues.models import League
+from zarleague.play import selectors as selectors_of_play
 from zarleague.play import services as play_services
 from zarleague.play.models import MAX_REASON
+
+MOST_SAMPLES: Final = 20
+"""Hands that are tried at once."""
 
 
 class OwnGameShape(serializers.Serializer):
@@ -51,6 +68,72 @@ class MovedHandShape(serializers.Serializer):
 
     class Meta:
         ref_name = "MovedHand"
+
+
+class GameChangeShape(serializers.Serializer):
+    """One thing that a version changed: where it stands in the definition ("limit",
+    "fields.f1.each", "rules.0.made.fixed"; boxes by their key), and its values; null where it was
+    or is not there."""
+
+    what = serializers.CharField()
+    before = serializers.JSONField(allow_null=True)
+    after = serializers.JSONField(allow_null=True)
+
+    class Meta:
+        ref_name = "GameChange"
+
+
+class GameVersionShape(serializers.Serializer):
+    """A version of a game: when it was declared (null where no record of that is left), what it
+    changed of the version before, and how many matches have it."""
+
+    version = serializers.IntegerField()
+    since = serializers.DateTimeField(allow_null=True)
+    matches = serializers.IntegerField()
+    changes = GameChangeShape(many=True)
+    definition = serializers.JSONField()
+
+    class Meta:
+        ref_name = "GameVersion"
+
+
+class SampleHandInput(Input):
+    """A hand to try: what each player's boxes hold, and the index of the one who went out."""
+
+    form = TextField(max_length=32, default=COUNTED)
+    winner = NumberField(allow_null=True, default=None, min_value=0)
+    sheets = serializers.ListField(
+        child=serializers.DictField(child=PlainField(allow_null=True)), max_length=PLAYERS[1]
+    )
+
+
+class GameCheckInput(OwnGameInput):
+    """A definition to try, and hands to count by it."""
+
+    hands = serializers.ListField(child=SampleHandInput(), default=list, max_length=MOST_SAMPLES)
+
+
+class SampleShape(serializers.Serializer):
+    """A hand that was tried. ``points`` are by sheet, null if a finding blocks."""
+
+    points = serializers.ListField(child=serializers.IntegerField(), allow_null=True)
+    findings = FindingShape(many=True)
+
+    class Meta:
+        ref_name = "SampleHand"
+
+
+class GameCheckShape(serializers.Serializer):
+    """A definition that was tried, as it would be stored; the hands; and those of running seasons
+    to which scoring again would give other points, if the league has this game already."""
+
+    definition = serializers.JSONField()
+    unit = serializers.IntegerField(help_text="How many of the points make one.")
+    hands = SampleShape(many=True)
+    moves = MovedHandShape(many=True)
+
+    class Meta:
+        ref_name = "GameCheck"
 
 
 class RescoringInput(Input):
@@ -87,6 +170,58 @@ class OwnGames(Endpoint):
         return Response(_game(league, league.games.get(pk=made).game))
 
 
+class GameVersions(Endpoint):
+    """The versions of a league's own game."""
+
+    @reads("list_game_versions", GameVersionShape(many=True))
+    def get(self, request: Request, slug: str, name: str) -> Response:
+        """Return the latest 20 versions, the latest first, and what each changed."""
+        league = self.league(slug)
+        found = selectors_of_play.versions_of_game(league, _key(league, name))
+        earlier = [*(one.definition for one in found[1:]), None]
+        rows = [
+            {
+                "version": one.number,
+                "since": one.since,
+                "matches": one.count,
+                "changes": [
+                    {"what": what, "before": was, "after": now}
+                    for what, was, now in (differences(before, one.definition) if before else ())
+                ],
+                "definition": to_data(one.definition),
+            }
+            for one, before in zip(found, earlier, strict=True)
+        ]
+        return Response(GameVersionShape(rows, many=True).data)
+
+
+class GameCheck(Endpoint):
+    """A definition before it is saved."""
+
+    @checks("check_game", GameCheckInput, GameCheckShape)
+    def post(self, request: Request, slug: str) -> Response:
+        """Return what the hands would count, and what the definition would move as a correction of
+        the game of its name. Organisers only. Saves nothing."""
+        league, given = self.organised(slug), self.given(GameCheckInput)
+        definition = services.checked_definition(given["definition"])
+        entries = [
+            Entry(one["form"], tuple(one["sheets"]), one["winner"]) for one in given["hands"]
+        ]
+        key = key_of(definition)
+        is_known = key in selectors.games_of(league)
+        moved = play_services.preview_rescoring(league, key, definition) if is_known else []
+        data = {
+            "definition": to_data(definition),
+            "unit": definition.unit,
+            "hands": [
+                {"points": one.points, "findings": [remark_data(said) for said in one.remarks]}
+                for one in play_services.count_samples(definition, entries)
+            ],
+            "moves": _moves(moved),
+        }
+        return Response(GameCheckShape(data).data)
+
+
 class Rescoring(Endpoint):
     """Hands under the present definition of their game."""
 
@@ -95,16 +230,7 @@ class Rescoring(Endpoint):
         """Return the hands of running seasons that would count otherwise. Organisers only."""
         league = self.organised(slug)
         moved = play_services.preview_rescoring(league, _key(league, name))
-        rows = [
-            {
-                "match": one.hand.match_id,
-                "hand": one.hand.number,
-                "before": one.before,
-                "after": one.after,
-            }
-            for one in moved
-        ]
-        return Response(MovedHandShape(rows, many=True).data)
+        return Response(MovedHandShape(_moves(moved), many=True).data)
 
     @writes("rescore_game", RescoringInput, OwnGameShape, scope=Scope.ORGANISE)
     def post(self, request: Request, slug: str, name: str) -> Response:
@@ -134,6 +260,18 @@ def _key(league: League, name: str) -> str:
     return key
 
 
+def _moves(moved: Iterable[play_services.MovedHand]) -> list[dict[str, Any]]:
+    return [
+        {
+            "match": one.hand.match_id,
+            "hand": one.hand.number,
+            "before": one.before,
+            "after": one.after,
+        }
+        for one in moved
+    ]
+
+
 def _game(league: League, key: str) -> Any:
     ruleset = selectors.house_rules(league, key)
     row = {
@@ -148,6 +286,8 @@ _OWN = "leagues/<slug:slug>/own-games/"
 
 urlpatterns = [
     path(_OWN, OwnGames.as_view(), name="api-own-games"),
+    path(f"{_OWN}check/", GameCheck.as_view(), name="api-check-game"),
+    path(f"{_OWN}<str:name>/versions/", GameVersions.as_view(), name="api-game-versions"),
     path(f"{_OWN}<str:name>/score-again/", Rescoring.as_view(), name="api-rescore-game"),
     path(f"{_OWN}<str:name>/replace/", Replacement.as_view(), name="api-replace-game"),
 ]

@@ -1,6 +1,6 @@
 """Seasons and their tables."""
 
-from typing import Any
+from typing import Any, Final
 
 from django.urls import path
 from rest_framework import serializers
@@ -81,6 +81,12 @@ class GameStandingsQuery(Input):
     page = DigitsField(min_value=1, max_value=MOST, default=1)
 
 
+UNIT: Final = (
+    "How many of the points here make one: 1, or 2, 4 or 10 of a league's own game in parts of a "
+    "point. Null where the matches differ, and their parts are added up as they are."
+)
+
+
 class ShortfallShape(serializers.Serializer):
     """A minimum that the player has not reached, which excludes them from the ranking."""
 
@@ -125,6 +131,7 @@ class Standings(serializers.Serializer):
         help_text="What ``metric`` of a row is: ``points``, ``average``, ``wins`` or ``places``."
     )
     high_wins = serializers.BooleanField(help_text="Whether more of it is better.")
+    unit = serializers.IntegerField(allow_null=True, help_text=UNIT)
     next = serializers.URLField(allow_null=True, help_text="The address of the rows that follow.")
     rows = StandingsRow(many=True)
 
@@ -136,6 +143,7 @@ class GameStandingsShape(serializers.Serializer):
     state = serializers.ChoiceField(["answered", "waiting", "busy"])
     is_current = serializers.BooleanField(help_text="Whether nothing changed since.")
     total = serializers.IntegerField(help_text="Rows of all pages.")
+    unit = serializers.IntegerField(allow_null=True, help_text=UNIT)
     rows = StandingsRow(many=True)
 
     class Meta:
@@ -232,13 +240,15 @@ class SeasonStandings(Endpoint):
         rows, named = _part(season, asked, start, size + 1)
         more, rows = len(rows) > size, rows[:size]
         rules = rules_from_json(season.rules)
-        if len(selectors.games_played(season)) > 1:
+        games = selectors.games_played(season)
+        if len(games) > 1:
             rows = tuple(row._replace(average=None) for row in rows)
         data: dict[str, Any] = {
             "season": season,
             "next": address_of(request, [start + size] if more else None),
             "metric": rules.metric,
             "high_wins": rules.metric_high_wins,
+            "unit": selectors.unit_of_points(season, games),
             "rows": [{"name": named[row.player_id], "row": row} for row in rows],
         }
         return self.tagged(Standings(data).data)
@@ -289,6 +299,7 @@ class GameStandings(Endpoint):
                 "total": found.total,
                 "rows": [{"name": named[row.player_id], "row": row} for row in found.rows],
             }
+        data["unit"] = selectors.unit_of_points(season, [asked["game"]])
         return Response(GameStandingsShape(data).data)
 
 

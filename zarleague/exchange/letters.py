@@ -20,12 +20,13 @@ from zarleague.background.sending import Attempt, Channel
 from zarleague.exchange import evening_letters
 from zarleague.exchange.models import Letter
 from zarleague.leagues import mail, mailed_invitations
-from zarleague.leagues.formats import decimals_of, rounded_column
 from zarleague.leagues.models import AuditEntry, Invitation, League, Membership, Season, User
 from zarleague.leagues.selectors import current_season
 from zarleague.play import selectors as play
 from zarleague.play.models import SeasonEvening
 from zarleague.reports.models import SeasonReport
+from zarleague.reports.words import ranking_words
+from zarleague.standings.rules import rules_from_json
 
 WEEK: Final = datetime.timedelta(days=7)
 INVITED_AGAIN_AFTER: Final = datetime.timedelta(days=1)
@@ -192,8 +193,9 @@ def _week(league: League, monday: datetime.date) -> Iterator[str]:
 
 def _table(season: Season) -> Iterator[str]:
     rows, called = play.named_table(season, limit=LISTED)
-    metrics = [row.metric for row in rows]
-    figures = rounded_column(metrics, decimals_of(metrics), "–")
+    unit = play.unit_of_points(season, play.games_played(season)) or 1
+    rules = rules_from_json(season.rules)
+    figures = ranking_words.metrics_column(rules, [row.metric for row in rows], unit)
     lines = [
         f"{row.rank or '–'}  {called[row.player_id]}  {figure}"
         for row, figure in zip(rows, figures, strict=True)

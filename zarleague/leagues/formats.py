@@ -35,6 +35,11 @@ def rounded_column(values: Iterable[Fraction | None], decimals: int, none: str) 
     return [none if value is None else write(value, decimals) for value in values]
 
 
+def in_points(stored: Fraction | int, unit: int) -> Fraction:
+    """Return stored points as points, where *unit* of them make one."""
+    return Fraction(stored) / unit
+
+
 _FRACTIONS: Final = {(1, 2): "½", (1, 4): "¼", (2, 4): "½", (3, 4): "¾"}
 
 
@@ -47,6 +52,16 @@ def points_text(points: int, unit: int) -> str:
     if (rest, unit) not in _FRACTIONS:
         return rounded(Fraction(points, unit), 1)
     return f"{'-' if points < 0 else ''}{full or ''}{_FRACTIONS[rest, unit]}"
+
+
+def points_column(values: Iterable[Fraction | None], unit: int, none: str) -> list[str]:
+    """Return a column of sums of stored points as they are said; *none* replaces None. Points that
+    are no whole number of parts, and whole ones beside them, get two decimals."""
+    found = list(values)
+    if unit == 1 or decimals_of(found):
+        points = [None if value is None else in_points(value, unit) for value in found]
+        return rounded_column(points, decimals_of(points), none)
+    return [none if value is None else points_text(int(value), unit) for value in found]
 
 
 def decimals_of(values: Iterable[Fraction | None]) -> int:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.db.models import Exists, Q, QuerySet
 from django.utils.translation import gettext_noop
 
-from zarleague.engine.declared import PREFIX, is_declared, unit_of
+from zarleague.engine.declared import PREFIX, is_declared
 from zarleague.engine.games import KEYS, scored
 from zarleague.engine.ruleset import Ruleset
 from zarleague.leagues import mailed_invitations
@@ -397,15 +397,6 @@ def house_rules(league: League, game: str) -> Ruleset:
             raise KeyError(f"this league has no game {game[len(PREFIX) :][:60]!r}")
         return scored(game).ruleset()
     return scored(game).ruleset(chosen.preset, chosen.overrides)
-
-
-def units_of(league_id: int, games: Iterable[str]) -> dict[str, int]:
-    """Return how many stored points make one point in each of these games of a league's own that
-    counts in parts."""
-    own = [game for game in games if is_declared(game)]
-    chosen = LeagueGame.objects.filter(league=league_id, game__in=own) if own else ()
-    units = {row.game: unit_of(row.overrides) for row in chosen}
-    return {game: unit for game, unit in units.items() if unit != 1}
 
 
 def declared_versions(league: League, game: str) -> list[tuple[datetime.datetime, dict[str, str]]]:

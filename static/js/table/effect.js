@@ -9,6 +9,7 @@
 
 import { maybe } from "../dom.js";
 import { movingTable, setOff } from "./moving.js";
+import { pointsText } from "./points.js";
 
 /** @param {number|string|null} figure */
 const decimals = (figure) => String(figure ?? "").split(".")[1]?.length ?? 0;
@@ -25,6 +26,18 @@ function aligned(rows) {
   return rows.map((row) => ({ ...row, before: written(row.before), after: written(row.after) }));
 }
 
+/**
+ * Return the rows with their stored points as they are said.
+ * @template {Moved} Row
+ * @param {Row[]} rows
+ * @param {number} unit  stored points in one point
+ */
+function inPoints(rows, unit) {
+  /** @param {number|string|null} figure */
+  const said = (figure) => (figure === null ? null : pointsText(Number(figure), unit));
+  return rows.map((row) => ({ ...row, before: said(row.before), after: said(row.after) }));
+}
+
 /** @param {string} text */
 function soft(text) {
   const note = document.createElement("p");
@@ -38,8 +51,10 @@ function soft(text) {
  * @param {HTMLElement} page
  * @param {Record<string, string>} texts
  * @param {Effect|undefined} effect
+ * @param {{match: number, season: number}} units  stored points in one point of the match, and parts
+ *   in one of the figure that ranks
  */
-export function drawEffect(page, texts, effect) {
+export function drawEffect(page, texts, effect, units) {
   const box = maybe("[data-effect]", page);
   if (!box || !effect) return;
   const season = effect.table.filter(
@@ -48,8 +63,8 @@ export function drawEffect(page, texts, effect) {
   const player = texts.player;
   const ranks = { rank_before: null, rank_after: null };
   const tables = [
-    movingTable(texts.inSeason, aligned(season), { rank: texts.rank, player, figure: texts.measure }),
-    movingTable(texts.inMatch, effect.totals.map((row) => ({ ...row, ...ranks })), { player, figure: texts.points }),
+    movingTable(texts.inSeason, units.season === 1 ? aligned(season) : inPoints(season, units.season), { rank: texts.rank, player, figure: texts.measure }),
+    movingTable(texts.inMatch, inPoints(effect.totals, units.match).map((row) => ({ ...row, ...ranks })), { player, figure: texts.points }),
     movingTable(texts.inRatings, effect.ratings.map((row) => ({ ...row, ...ranks })), { player, figure: texts.rating }),
   ].filter(({ tBodies }) => tBodies[0].rows.length);
   const drawn = tables.map(({ textContent }) => textContent).join();

@@ -154,7 +154,7 @@ export class EntryPage {
       const said = await call(this.data.check, { method: "POST", body: this.#body(), signal });
       if (signal.aborted) return;
       this.verdict = bySeat(said, this.entry);
-      drawEffect(this.page, this.data.texts, said.effect);
+      drawEffect(this.page, this.data.texts, said.effect, { match: this.data.unit, season: this.data.rankedIn });
       this.draw();
     } catch (error) {
       // Without a network only the phone's own deck check is shown; the server checks when the hand is sent.

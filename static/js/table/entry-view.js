@@ -7,7 +7,7 @@
  * @typedef {{player: number, name: string, total: number}} Seat
  * @typedef {{match: string, game: string, number: number, seats: Seat[], forms: import("./entry.js").Form[],
  *            deck: import("./entry.js").Deck, rules: Record<string, string>, scorer: string,
- *            limit: number|null, hands: number|null, unit: number, texts: Record<string, string>,
+ *            limit: number|null, hands: number|null, unit: number, rankedIn: number, texts: Record<string, string>,
  *            entry: import("./entry.js").Typed|null, satOut: number[], log?: string,
  *            draft: string, check: string, save: string, pad: string, corrects?: number,
  *            rulesPage?: string, least?: number}} PageData

@@ -22,6 +22,7 @@ from zarleague.engine.declared.game import (
 from zarleague.engine.declared.playable import require_playable
 from zarleague.engine.declared.reading import (
     DefinitionError,
+    differences,
     read_definition,
     read_text,
     reworded,
@@ -37,6 +38,7 @@ __all__ = [
     "DefinitionError",
     "declared_game",
     "definition_of",
+    "differences",
     "is_declared",
     "key_of",
     "read_definition",

@@ -6,7 +6,7 @@ anything that stands in the data, and looks at no more than the stated limits.
 
 import json
 import unicodedata
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -279,6 +279,29 @@ def _formula_data(formula: Formula) -> dict[str, Any]:
                 "sweeper": formula.sweeper,
                 "others": formula.others,
             }
+
+
+def differences(before: Definition, after: Definition) -> list[tuple[str, Any, Any]]:
+    """Return what differs: where it stands in the data, boxes by their keys and rules by their
+    position ("fields.f1.each", "rules.0.factor"), and its values; None for none."""
+    old, new = (dict(_leaves("", to_data(each))) for each in (before, after))
+    paths = sorted(old.keys() | new.keys())
+    return [
+        (path, old.get(path), new.get(path)) for path in paths if old.get(path) != new.get(path)
+    ]
+
+
+def _leaves(path: str, data: Any) -> Iterator[tuple[str, Any]]:
+    """Yield the values of plain data by where they stand; lists of numbers are one value."""
+    if isinstance(data, dict):
+        inner = list(data.items())
+    elif isinstance(data, list) and data and isinstance(data[0], dict):
+        inner = [(str(row.get("key", at)), row) for at, row in enumerate(data)]
+    else:
+        yield path, data
+        return
+    for name, value in inner:
+        yield from _leaves(f"{path}.{name}" if path else name, value)
 
 
 _MADE: Final = ("fixed", "bid", "trick", "over")

@@ -125,6 +125,7 @@ class CheckedSheet:
                 }
                 for hand in found.hands[:SHOWN_HANDS]
             ],
+            "unit": found.unit,
             "table": table_of_hands(found, self.names, self.ruleset)[:SHOWN_PLAYERS],
             "first_rows": self.first_rows,
             "games": self.games,

@@ -20,7 +20,7 @@ from zarleague.leagues.services.members import (
     set_arbiter,
     set_role,
 )
-from zarleague.leagues.services.own_games import declare_game
+from zarleague.leagues.services.own_games import checked_definition, declare_game
 from zarleague.leagues.services.players import (
     add_own_player,
     add_player,
@@ -46,6 +46,7 @@ __all__ = [
     "add_player",
     "change_season",
     "check_name_is_free",
+    "checked_definition",
     "create_league",
     "declare_game",
     "decline_invitation",

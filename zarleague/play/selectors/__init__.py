@@ -88,6 +88,8 @@ from zarleague.play.selectors.seasons import (
     season_table,
     stamp_of,
     table_page,
+    unit_of_game,
+    unit_of_points,
 )
 from zarleague.play.selectors.seats import held, match_to_be, ruleset_of, seats_of_hand
 from zarleague.play.selectors.stages import Stage, stage
@@ -199,5 +201,7 @@ __all__ = [
     "table_page",
     "tables_of",
     "twin_of",
+    "unit_of_game",
+    "unit_of_points",
     "versions_of_game",
 ]

@@ -6,16 +6,18 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext
 
 from zarleague.engine.entry import Entry
+from zarleague.leagues.formats import points_text
 from zarleague.play.models import Hand, HandVersion
 from zarleague.play.verdicts.judging import entry_from_json, is_given_up
 
 
 @dataclass(frozen=True, slots=True)
 class VersionRow:
-    """One version of a hand: its points by player name, and its changes as sentences."""
+    """One version of a hand: its points as they are said, by player name, and its changes as
+    sentences."""
 
     version: HandVersion
-    points: Mapping[str, int]
+    points: Mapping[str, str]
     winners: tuple[str, ...]
     given_up: bool
     changes: tuple[str, ...]
@@ -24,10 +26,11 @@ class VersionRow:
 def history(hand: Hand) -> list[VersionRow]:
     """Return the versions of a hand, oldest first."""
     rows: list[VersionRow] = []
+    unit = hand.match.unit
     versions = HandVersion.objects.filter(hand=hand).order_by("number")
     for version in versions.prefetch_related("results__player"):
         results = version.results.all()
-        points = {result.player.name: result.points for result in results}
+        points = {result.player.name: points_text(result.points, unit) for result in results}
         winners = tuple(result.player.name for result in results if result.won)
         row = VersionRow(version, points, winners, is_given_up(version.entry), ())
         rows.append(replace(row, changes=_changes(rows[-1], row)) if rows else row)

@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from django.db.models import Q
+from django.db.models.fields.json import KT
 
+from zarleague.engine.declared import DEFINITION, unit_of
 from zarleague.leagues.models import Player, Season
 from zarleague.leagues.selectors import aliases
 from zarleague.play.models import Hand, Match, PairTotal
@@ -34,6 +36,8 @@ class PlayedHand:
     place: int
     won: bool
     evidence: int
+    unit: int
+    """How many of the points make one."""
 
 
 class Meeting(NamedTuple):
@@ -192,6 +196,10 @@ def _hands(
         "confirmed__results__place",
         "confirmed__results__won",
         "confirmed__evidence",
+        KT(f"match__rules__values__{DEFINITION}"),
     )
-    # Never NULL here: the hand has results. mypy cannot see that.
-    return [PlayedHand(*row) for row in rows]  # type: ignore[arg-type]
+    return [
+        # Never NULL here: the hand has results. mypy cannot see that.
+        PlayedHand(*row[:-1], unit_of({DEFINITION: row[-1]} if row[-1] else {}))  # type: ignore[call-arg]
+        for row in rows
+    ]

@@ -9,7 +9,9 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from django.db.models import Count, Max, OuterRef, QuerySet, Subquery, Sum
+from django.db.models.fields.json import KT
 
+from zarleague.engine.declared import DEFINITION, is_declared, unit_of
 from zarleague.leagues.models import League, Season
 from zarleague.leagues.selectors import aliases, names, names_of
 from zarleague.play.models import EveningTotal, Match, SeasonEvening, SeasonTotal
@@ -257,3 +259,25 @@ def games_played(season: Season) -> list[str]:
     """Return the keys of the games that have hands in the season, sorted."""
     counted = Match.objects.filter(season=season, total__isnull=False)
     return sorted(counted.order_by().values_list("game", flat=True).distinct())
+
+
+def unit_of_points(season: Season, games: Iterable[str]) -> int | None:
+    """Return how many stored points make one point in all matches of a season of these games; None
+    if they differ, so that stored points are all that the matches share."""
+    return _unit_of(Match.objects.filter(season=season), games)
+
+
+def unit_of_game(league: League, game: str) -> int | None:
+    """Return the same of all matches of one game in a league."""
+    return _unit_of(Match.objects.filter(season__league=league), [game])
+
+
+def _unit_of(matches: QuerySet[Match], games: Iterable[str]) -> int | None:
+    chosen = list(games)
+    own = [game for game in chosen if is_declared(game)]
+    units = {1} if len(own) < len(chosen) or not own else set()
+    if own:
+        kept = KT(f"rules__values__{DEFINITION}")
+        texts = matches.filter(game__in=own).order_by().values_list(kept, flat=True).distinct()
+        units |= {unit_of({DEFINITION: text}) for text in texts}
+    return units.pop() if len(units) == 1 else None

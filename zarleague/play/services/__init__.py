@@ -50,6 +50,7 @@ from zarleague.play.services.matches import (
 )
 from zarleague.play.services.own_games import (
     MovedHand,
+    count_samples,
     preview_rescoring,
     replace_game,
     rescore_game,
@@ -116,6 +117,7 @@ __all__ = [
     "correct_by_log",
     "correct_hand",
     "correct_seat",
+    "count_samples",
     "count_substitute",
     "counts_now",
     "delete_match",

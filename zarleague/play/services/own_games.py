@@ -1,7 +1,7 @@
 """Hands of a league's own game under another definition, or under the engine that replaces it."""
 
 import datetime
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import accumulate
@@ -74,6 +74,16 @@ def preview_rescoring(
         for hand, names, before, outcome in _rescored(match, ruleset)
         if (outcome.points, unit) != (before, match.unit)
     ]
+
+
+def count_samples(definition: Definition, entries: Iterable[Entry]) -> list[HandOutcome]:
+    """Return what hands would count by a definition. The players are called by their numbers."""
+    ruleset = ruleset_of(definition)
+    return [judge_entry(ruleset, entry, partial(_numbers, len(entry.sheets))) for entry in entries]
+
+
+def _numbers(seats: int) -> list[str]:
+    return [str(seat + 1) for seat in range(seats)]
 
 
 @transaction.atomic

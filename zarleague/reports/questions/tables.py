@@ -23,7 +23,9 @@ def season_table(season: Season) -> Table:
     names = selectors.names(season.league)
     rules = rules_from_json(season.rules)
     # Points of several games have no average.
-    averages = len(play.games_played(season)) < 2
+    games = play.games_played(season)
+    averages, unit = len(games) < 2, play.unit_of_points(season, games) or 1
+    parts = ranking_words.unit_of(rules, unit)
     columns = (
         Column("rank", _("Rank"), numeric=True),
         Column("player", _("Player")),
@@ -39,11 +41,11 @@ def season_table(season: Season) -> Table:
         (
             row.rank,
             names[row.player_id],
-            _decimal(row.metric),
+            _decimal(row.metric, parts),
             row.hands,
             row.wins,
-            row.points,
-            *([_decimal(row.average)] if averages else []),
+            row.points if unit == 1 else _decimal(Fraction(row.points), unit),
+            *([_decimal(row.average, unit)] if averages else []),
             row.match_wins,
             row.penalty,
         )
@@ -87,7 +89,9 @@ def rating_table(league: League, game: str) -> Table | None:
     return Table(game, f"{_('Ratings')}, {scored(game).title}", columns, rows)
 
 
-def _decimal(exact: Fraction | None) -> Decimal | None:
-    if exact is None:
+def _decimal(stored: Fraction | None, unit: int = 1) -> Decimal | None:
+    """Return an exact figure for a file, of which *unit* stored ones make one."""
+    if stored is None:
         return None
+    exact = stored / unit
     return (Decimal(exact.numerator) / Decimal(exact.denominator)).quantize(PLACES)

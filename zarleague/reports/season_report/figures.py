@@ -12,10 +12,11 @@ from typing import Any
 from django.db.models import Count, Exists, Min, OuterRef
 
 from zarleague.engine.games import scored
+from zarleague.leagues.formats import in_points
 from zarleague.leagues.models import Season
 from zarleague.leagues.selectors import names
 from zarleague.play.models import HandResult, HandVersion, Match
-from zarleague.play.selectors import named_table
+from zarleague.play.selectors import games_played, named_table, unit_of_points
 from zarleague.reports.background_work.stored_parts import Kind
 from zarleague.reports.season_report.parts import FORMAT, ReportParts
 from zarleague.reports.season_report.reading import (
@@ -23,6 +24,8 @@ from zarleague.reports.season_report.reading import (
     facts_of,
     lead_changes_of,
 )
+from zarleague.reports.words import ranking_words
+from zarleague.standings.rules import rules_from_json
 from zarleague.standings.table import Row
 
 
@@ -33,21 +36,25 @@ def body_of(found: Mapping[str, Any], written: Mapping[str, str] | None = None) 
     return "{" + ",".join(f"{_text(key)}:{text}" for key, text in sorted(texts.items())) + "}"
 
 
-def figures(parts: ReportParts) -> str:
+def figures(report: ReportParts) -> str:
     """Return all figures of a season's report as `body_of` writes them. All parts must be stored.
 
     The table is the stored one. The players' pages, which are most of a long season's report, are
     written one by one, so that memory holds little more than their text.
     """
-    season = parts.season
+    season = report.season
     named = names(season.league)
     found = SeasonReading()
-    for _, evening in parts.stored(Kind.EVENING):
+    for _, evening in report.stored(Kind.EVENING):
         found.add(evening)
     rows = named_table(season).rows
+    unit = unit_of_points(season, games_played(season)) or 1
+    parts = ranking_words.unit_of(rules_from_json(season.rules), unit)
     runs = {player: of.longest for player, of in found.streaks.items() if of.longest.hands}
     ends = {hand for run in runs.values() for hand in (run.first, run.last)}
     hands = facts_of(ends | {record["hand"] for record in found.highest.values()})
+    nights = [night | {"margin": _in_points(night["margin"], parts)} for night in found.nights]
+    units = {game: unit_of_points(season, [game]) or 1 for game in found.highest}
     people = found.attended.keys() | {row.player_id for row in rows}
     data: dict[str, Any] = {
         "format": FORMAT,
@@ -66,7 +73,7 @@ def figures(parts: ReportParts) -> str:
             "evenings": len(found.nights),
             "players": len(people),
         },
-        "table": [_row(row) for row in rows],
+        "table": [_row(row, unit, parts) for row in rows],
         "leads": lead_changes_of(season, named),
         "streaks": [
             {
@@ -77,13 +84,15 @@ def figures(parts: ReportParts) -> str:
             }
             for player, run in sorted(runs.items(), key=lambda item: (-item[1].hands, item[0]))
         ],
-        "evenings": found.nights,
-        "closest": _closest(found.nights),
+        "evenings": nights,
+        "closest": _closest(nights),
         "highest": [
-            {"game": game} | record | {"hand": hands[record["hand"]]}
+            {"game": game}
+            | record
+            | {"points": _in_points(record["points"], units[game]), "hand": hands[record["hand"]]}
             for game, record in sorted(found.highest.items())
         ],
-        "ratings": [moved for _, moved in parts.stored(Kind.RATINGS)],
+        "ratings": [moved for _, moved in report.stored(Kind.RATINGS)],
         "cards": [
             {"game": game, "kind": label, **record}
             for (game, label), record in sorted(found.cards.items(), key=lambda item: item[0])
@@ -91,19 +100,35 @@ def figures(parts: ReportParts) -> str:
         "evidence": _evidence(season),
         "rules": _rules(season),
     }
-    return body_of(data, _written(parts, rows, found))
+    if unit != 1:
+        data["unit"] = unit
+    return body_of(data, _written(report, rows, found, parts))
 
 
 def _text(value: Any) -> str:
     return json.dumps(value, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
 
 
-def _written(parts: ReportParts, rows: Iterable[Row], found: SeasonReading) -> dict[str, str]:
-    """Return the pages of the players in the order of the table, and the course, as JSON text."""
+def _in_points(stored: Any, unit: int) -> Any:
+    """Return a stored figure, a number or the text of a fraction, of which *unit* make a point: in
+    points, whole ones as a number."""
+    if stored is None or unit == 1:
+        return stored
+    points = in_points(Fraction(stored), unit)
+    return int(points) if points.denominator == 1 else str(points)
+
+
+def _written(
+    parts: ReportParts, rows: Iterable[Row], found: SeasonReading, unit: int
+) -> dict[str, str]:
+    """Return the pages of the players in the order of the table, and the course, as JSON text;
+    *unit* of the figure that ranks make one."""
     pages: dict[int, str] = {}
     lines: dict[str, str] = {}
     for player, page in parts.stored(Kind.PLAYER):
-        lines[str(player)] = _text(page.pop("line"))
+        lines[str(player)] = _text([_in_points(one, unit) for one in page.pop("line")])
+        if "metrics" in page:
+            page["metrics"] = [_in_points(one, unit) for one in page["metrics"]]
         pages[player] = _text(page | _play(player, found))
     course = {"evenings": parts.course.evenings}
     return {
@@ -123,19 +148,21 @@ def _play(player: int, found: SeasonReading) -> dict[str, Any]:
     }
 
 
-def _row(row: Row) -> dict[str, Any]:
+def _row(row: Row, unit: int, parts: int) -> dict[str, Any]:
+    """Return a row of the table; *unit* stored points make a point, and *parts* of the figure that
+    ranks make one."""
     return {
         "player": row.player_id,
         "rank": row.rank,
-        "metric": None if row.metric is None else str(row.metric),
+        "metric": None if row.metric is None else str(in_points(row.metric, parts)),
         "hands": row.hands,
         "wins": row.wins,
-        "points": row.points,
-        "average": None if row.average is None else str(row.average),
+        "points": _in_points(row.points, unit),
+        "average": None if row.average is None else str(in_points(row.average, unit)),
         "place_points": str(row.place_points),
         "penalty": row.penalty,
-        "lowest": row.lowest_hand,
-        "highest": row.highest_hand,
+        "lowest": _in_points(row.lowest_hand, unit),
+        "highest": _in_points(row.highest_hand, unit),
         "counted": len(row.counted),
         "dropped": list(row.dropped),
         "short": [list(shortfall) for shortfall in row.shortfalls],

@@ -4,7 +4,7 @@ Everything here looks at the resolved `SeasonRules`, not at the preset they bega
 may override any option of a preset.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Final
 
@@ -13,6 +13,13 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from zarleague.leagues.formats import (
+    decimals_of,
+    in_points,
+    points_column,
+    points_text,
+    rounded_column,
+)
 from zarleague.standings.rules import PRESETS, Metric, SeasonRules
 from zarleague.standings.table import Row
 
@@ -136,10 +143,12 @@ def mixed_games(rules: SeasonRules, titles: Sequence[str]) -> str:
     return text % {"games": ", ".join(titles)}
 
 
-def parts(units: Mapping[str, int]) -> str:
-    """Return what the points of games that count in parts are, by the titles of the games."""
-    text = _("Points of %(game)s stand here in parts: %(unit)s make one point.")
-    return " ".join(text % {"game": game, "unit": unit} for game, unit in units.items())
+def different_parts() -> str:
+    """Return what the points of a season are whose matches count in different parts of a point."""
+    return _(
+        "The matches here count in different parts of a point, and these are added up as they are. "
+        "Rank by place points to compare them."
+    )
 
 
 def few_hands_lead(rules: SeasonRules, rows: Sequence[Row], names: Mapping[int, str]) -> str:
@@ -192,25 +201,28 @@ def export_key(rules: SeasonRules) -> str:
     return f"ranked-by-{rules.metric}-{'high' if rules.metric_high_wins else 'low'}-wins"
 
 
-def penalty_cost(rules: SeasonRules, points: int) -> str:
-    """Return what so many penalty points cost in the figure that ranks: "5 hands won"."""
+def penalty_cost(rules: SeasonRules, points: int, unit: int) -> str:
+    """Return what so many penalty points cost in the figure that ranks: "5 hands won"; *unit*
+    stored points make a point."""
     cost = points * rules.penalty_weight
     if not cost:
         return _("nothing")
+    parts = unit_of(rules, unit)
+    number = 2 if cost % parts else cost // parts
     match rules.metric:
         case Metric.POINTS:
-            text = ngettext("%(num)s point", "%(num)s points", cost)
+            text = ngettext("%(num)s point", "%(num)s points", number)
         case Metric.AVERAGE:
             text = ngettext(
                 "%(num)s point, spread over all the player’s hands",
                 "%(num)s points, spread over all the player’s hands",
-                cost,
+                number,
             )
         case Metric.WINS:
-            text = ngettext("%(num)s hand won", "%(num)s hands won", cost)
+            text = ngettext("%(num)s hand won", "%(num)s hands won", number)
         case Metric.PLACES:
-            text = ngettext("%(num)s place point", "%(num)s place points", cost)
-    return text % {"num": cost}
+            text = ngettext("%(num)s place point", "%(num)s place points", number)
+    return text % {"num": points_text(cost, parts)}
 
 
 def amount(rules: SeasonRules, number: str) -> str:
@@ -228,12 +240,31 @@ def amount(rules: SeasonRules, number: str) -> str:
     return text % {"num": number}
 
 
+def unit_of(rules: SeasonRules, unit: int) -> int:
+    """Return how many of the figure that ranks make one, where *unit* stored points make a point:
+    hands won and place points are whole whatever the points are."""
+    return unit if rules.metric in (Metric.POINTS, Metric.AVERAGE) else 1
+
+
+def metrics_column(rules: SeasonRules, values: Iterable[Fraction | None], unit: int) -> list[str]:
+    """Return a column of the figure that ranks as it is said; *unit* stored points make a point."""
+    found = list(values)
+    if rules.metric is Metric.POINTS:
+        return points_column(found, unit, "–")
+    parts = unit_of(rules, unit)
+    figures = [None if one is None else in_points(one, parts) for one in found]
+    return rounded_column(figures, decimals_of(figures), "–")
+
+
 def axis(rules: SeasonRules) -> str:
     """Return the label of an axis with that figure: its name, and which direction is good."""
     better = _("higher is better") if rules.metric_high_wins else _("lower is better")
     return f"{measure(rules)} ({better})"
 
 
-def chart_decimals(rules: SeasonRules) -> int:
-    """Return how many decimals that figure needs at the end of a line."""
-    return 2 if rules.metric in (Metric.AVERAGE, Metric.PLACES) else 0
+def chart_decimals(rules: SeasonRules, unit: int = 1) -> int:
+    """Return how many decimals that figure needs at the end of a line; *unit* stored points make a
+    point."""
+    if rules.metric in (Metric.AVERAGE, Metric.PLACES) or unit_of(rules, unit) == 4:
+        return 2
+    return 0 if unit_of(rules, unit) == 1 else 1

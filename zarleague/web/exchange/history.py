@@ -263,6 +263,7 @@ def _form(found: HistoryImport) -> dict[str, Any]:
             :MOST_NEW
         ],
         "player_names": [player.name for player in players],
+        "unit": found.found.get("unit", 1),
         "sample": [
             (hand["row"], datetime.date.fromisoformat(hand["day"]), hand["points"])
             for hand in found.found.get("sample", ())

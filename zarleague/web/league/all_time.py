@@ -7,7 +7,9 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
 from zarleague.leagues import selectors
+from zarleague.leagues.formats import points_text
 from zarleague.leagues.models import League
+from zarleague.play import selectors as play
 from zarleague.reports import selectors as reports
 from zarleague.reports.all_time import reading
 from zarleague.reports.background_work.progress import channel
@@ -19,6 +21,8 @@ from zarleague.web.rendering.words import RECORD_TITLES, day
 
 ROWS = 50
 """Players, or opponents, on a page."""
+HANDS = ("highest_hand", "lowest_hand")
+"""The records that are points."""
 SHOWN_HOLDERS = 6
 """Players named of those who share a record."""
 
@@ -40,7 +44,7 @@ def league_all_time(request: HttpRequest, slug: str) -> HttpResponse:
         game=game if game in found.games else "",
         rows=found.rows[page * ROWS : (page + 1) * ROWS],
         pager=pager(request, page, ROWS, len(found.rows)),
-        records=records_in_words(found.records),
+        records=records_in_words(found.records, _unit(league, game, found.games)),
         **_state(league),
     )
 
@@ -66,9 +70,15 @@ def player_all_time(request: HttpRequest, slug: str, player_id: int) -> HttpResp
         game=game if game in found.games else "",
         rivals=found.rivals[page * ROWS : (page + 1) * ROWS],
         pager=pager(request, page, ROWS, len(found.rivals)),
-        records=records_in_words(found.records),
+        records=records_in_words(found.records, _unit(league, game, found.games)),
         **_state(league),
     )
+
+
+def _unit(league: League, game: str, games: Sequence[str]) -> int:
+    """Return how many stored points make one in the records of a game, or of the only one."""
+    chosen = game if game in games or len(games) != 1 else games[0]
+    return play.unit_of_game(league, chosen) or 1
 
 
 def _state(league: League) -> dict[str, object]:
@@ -78,14 +88,14 @@ def _state(league: League) -> dict[str, object]:
 
 
 def records_in_words(
-    records: Sequence[reading.LeagueRecord],
-) -> list[tuple[str, int, list[tuple[reading.Holder, str]], int]]:
+    records: Sequence[reading.LeagueRecord], unit: int
+) -> list[tuple[str, str, list[tuple[reading.Holder, str]], int]]:
     """Return title, figure, holders with the day of an evening, and the number of further
-    holders."""
+    holders; *unit* stored points make a point."""
     return [
         (
             str(RECORD_TITLES[record.kind]),
-            record.figure,
+            points_text(record.figure, unit if record.kind in HANDS else 1),
             [
                 (one, day(datetime.date.fromordinal(one.evening)) if one.evening else "")
                 for one in record.holders[:SHOWN_HOLDERS]

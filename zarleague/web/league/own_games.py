@@ -29,7 +29,6 @@ from zarleague.engine.games import KEYS, scored
 from zarleague.leagues import selectors, services
 from zarleague.leagues.errors import Refused
 from zarleague.leagues.models import League
-from zarleague.leagues.services.own_games import checked_definition
 from zarleague.play import selectors as play_selectors
 from zarleague.play import services as play_services
 from zarleague.web.arriving.requests import actor_of, key_of, organised_league
@@ -116,7 +115,7 @@ def _make(request: HttpRequest, league: League, present: Definition | None) -> H
     moved: list[play_services.MovedHand] = []
     if request.method == "POST":
         try:
-            declared = checked_definition(request.POST.get("definition", ""))
+            declared = services.checked_definition(request.POST.get("definition", ""))
             if present is not None and declared.name != present.name:
                 error = _("The name can’t be changed: matches are found by it.")
             elif present is None and PREFIX + declared.name in selectors.games_of(league):
@@ -189,7 +188,7 @@ def preview(request: HttpRequest, slug: str) -> HttpResponse:
     organised_league(request, slug)
     error, definition, form = "", None, None
     try:
-        definition = checked_definition(request.POST.get("definition", ""))
+        definition = services.checked_definition(request.POST.get("definition", ""))
     except Refused as refused:
         error = refused.text
     names = ["Ann", "Bob", "Cat"]

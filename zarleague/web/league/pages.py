@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from markupsafe import Markup
 
 from zarleague.leagues import access, selectors
-from zarleague.leagues.formats import short_day
+from zarleague.leagues.formats import points_text, short_day
 from zarleague.leagues.models import Player, Season
 from zarleague.play import selectors as play
 from zarleague.play.selectors import PlayedHand
@@ -130,8 +130,13 @@ def season_chart(
     """Return a chart of the figure these players are ranked by, evening by evening, best first, as
     HTML; "" if there is nothing to draw."""
     rules = rules_from_json(season.rules)
-    lines = tuple((names[player], line) for player, line in course.metric.items())
-    axis, decimals = ranking_words.axis(rules), ranking_words.chart_decimals(rules)
+    unit = play.unit_of_points(season, play.games_played(season)) or 1
+    parts = ranking_words.unit_of(rules, unit)
+    lines = tuple(
+        (names[player], tuple(one if one is None or parts == 1 else one / parts for one in line))
+        for player, line in course.metric.items()
+    )
+    axis, decimals = ranking_words.axis(rules), ranking_words.chart_decimals(rules, unit)
     return _season_chart(get_language(), title, axis, decimals, course.evenings, lines)
 
 
@@ -195,15 +200,17 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
     )
 
 
-def _extremes(player: Player, season: Season, row: Row) -> list[tuple[str, int, PlayedHand | None]]:
+def _extremes(player: Player, season: Season, row: Row) -> list[tuple[str, str, PlayedHand | None]]:
     """Return the player's lowest and highest hand of a season; none if the season mixes points of
     several games."""
-    if len(play.games_played(season)) > 1:
+    games = play.games_played(season)
+    unit = play.unit_of_points(season, games)
+    if len(games) > 1 or unit is None:
         return []
     ends = ((_("Lowest hand"), row.lowest_hand), (_("Highest hand"), row.highest_hand))
     known = [(title, points) for title, points in ends if points is not None]
     hands = play.hands_with(player, season, [points for _, points in known])
-    return [(title, points, hands.get(points)) for title, points in known]
+    return [(title, points_text(points, unit), hands.get(points)) for title, points in known]
 
 
 @require_safe
@@ -232,6 +239,7 @@ def player(request: HttpRequest, slug: str, player_id: int) -> HttpResponse:
         form=last[::-1],
         history=history,
         meetings=met,
+        unit=(play.unit_of_points(season, play.games_played(season)) if season else None) or 1,
         duels=duel_rows(season, shown, met) if season else [],
         more_met=more_met,
         rated=[(rating, rating_chart(rating)) for rating in reports.ratings_of(shown)],

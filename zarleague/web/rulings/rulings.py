@@ -56,6 +56,7 @@ def ruling(request: HttpRequest, slug: str, ruling_id: int) -> HttpResponse:
         ruling=found,
         record=record,
         is_own=is_own,
+        unit=found.dispute.hand.match.unit,
         by_party=is_own and ruling_access.was_party(found),
         others=[one for one in selectors.rulings_of(found.dispute) if one.pk != found.pk],
         drawn=decisive_table(record, tall),

@@ -48,7 +48,7 @@ def seats(request: HttpRequest, league: str, match: int) -> HttpResponse:
         "notes": {seat.pk: _note(seat) for seat in taken},
         "free": [one for one in offered if one.pk not in sitting],
         "penalties": selectors.match_penalties(found),
-        "penalty_cost": penalty_cost(rules_from_json(found.season.rules), 1),
+        "penalty_cost": penalty_cost(rules_from_json(found.season.rules), 1, found.unit),
         "status": selectors.status(found),
     }
     return match_page(request, "match/seats.html", found, context)

@@ -56,12 +56,13 @@ def start(request: HttpRequest, league: str) -> HttpResponse:
     season = next((one for one in seasons if str(one.pk) == asked), None) or _usual(
         seasons, evening
     )
+    games = games_of(found)
+    wanted = ((request.POST or request.GET).get("game"), season and season.game, found.default_game)
     context: dict[str, Any] = {
         "given": request.POST,
-        "games": [GameChoice.of(house_rules(found, key)) for key in games_of(found)],
-        "chosen": (request.POST or request.GET).get("game")
-        or (season and season.game)
-        or found.default_game,
+        "games": [GameChoice.of(house_rules(found, key)) for key in games],
+        # An address may name a game that the league has not.
+        "chosen": next((key for key in wanted if key in games), games[0]),
         "players": (offered := selectors.players_by_last_match(found, MOST_OFFERED)),
         "has_more": len(offered) == MOST_OFFERED,
         "last_players": [seat.player_id for seat in last.seats.all() if seat.until_hand is None]

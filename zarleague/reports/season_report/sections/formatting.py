@@ -85,7 +85,7 @@ def highest(record: Mapping[str, Any], names: Mapping[str, str]) -> str:
         text = _("%(game)s: most points in one hand %(points)s (%(names)s; %(hand)s).")
     return text % {
         "game": scored(record["game"]).title,
-        "points": record["points"],
+        "points": number(record["points"]),
         "names": listed([names[str(player)] for player in record["players"]]),
         "hand": hand(record["hand"]),
     }

@@ -56,7 +56,7 @@ def player_section(
         [Series(name, formatting.course_line(course, str(player)))],
         [short_day(evening) for evening in course["evenings"]],
         axis=ranking_words.axis(rules) if "metric" in course else _("Points"),
-        decimals=ranking_words.chart_decimals(rules),
+        decimals=ranking_words.chart_decimals(rules, figures.get("unit", 1)),
     )
     drawn = (Figure(name, ranking_words.measure(rules), chart),) if chart else ()
     table = player_table(figures, page)
@@ -117,8 +117,8 @@ def _played(row: Mapping[str, Any], page: Mapping[str, Any], *, averages: bool) 
         "evenings": nights,
         "wins": row["wins"],
         "average": formatting.number(row["average"]),
-        "low": row["lowest"],
-        "high": row["highest"],
+        "low": formatting.number(row["lowest"]),
+        "high": formatting.number(row["highest"]),
         "streak": page["streak"],
     }
 

@@ -42,8 +42,9 @@ def table_section(figures: Mapping[str, Any]) -> Section:
     # Points of several games have no average.
     averages = len(games) < 2 and rules.metric is not Metric.AVERAGE
     wins, points = rules.metric is not Metric.WINS, rules.metric is not Metric.POINTS
-    average_of, metrics = (
-        formatting.column([row[name] for row in figures["table"]]) for name in ("average", "metric")
+    average_of, metrics, points_of = (
+        formatting.column([row[name] for row in figures["table"]])
+        for name in ("average", "metric", "points")
     )
     rows = tuple(
         (
@@ -54,13 +55,14 @@ def table_section(figures: Mapping[str, Any]) -> Section:
             *([row["wins"]] if wins else []),
             *([average] if averages else []),
             row["penalty"],
-            *([row["points"]] if points else []),
+            *([total] if points else []),
             note,
         )
-        for row, average, metric, note in zip(
+        for row, average, metric, total, note in zip(
             figures["table"],
             average_of,
             metrics,
+            points_of,
             formatting.notes(figures["table"], names),
             strict=True,
         )
@@ -113,7 +115,7 @@ def leaders_chart(figures: Mapping[str, Any]) -> Figure | None:
         ],
         [short_day(evening) for evening in course["evenings"]],
         axis=ranking_words.axis(rules) if "metric" in course else _("Points"),
-        decimals=ranking_words.chart_decimals(rules),
+        decimals=ranking_words.chart_decimals(rules, figures.get("unit", 1)),
         named=NAMED,
     )
     if chart is None:
@@ -232,7 +234,8 @@ def differences_section(
             # Reports of the first format stored only the preset.
             kept = value if isinstance(value, Mapping) else {"preset": value}
             return ranking_words.caption(rules_from_json(kept))
-        return formatting.number(value) if what == "metric" else value
+        is_figure = what in ("metric", "points")
+        return formatting.number(value) if is_figure else value
 
     columns = (
         Column("what", _("What")),

@@ -9,15 +9,15 @@ from django.utils.translation import gettext_lazy as _
 
 from zarleague.leagues import selectors
 from zarleague.leagues.errors import Refused
-from zarleague.leagues.formats import decimals_of
 from zarleague.leagues.models import Season
 from zarleague.play import selectors as play
 from zarleague.play import services as play_services
 from zarleague.play.services.finals import MOST_FINALISTS
+from zarleague.reports.words import ranking_words
+from zarleague.standings.rules import rules_from_json
 from zarleague.web.arriving.requests import actor_of, key_of, organised_season, tonight
 from zarleague.web.league.context import show
 from zarleague.web.league.forms import DayInput, RefusableForm
-from zarleague.web.rendering.words import figures
 
 
 class FinalForm(RefusableForm):
@@ -50,14 +50,15 @@ def finalists(final: Season) -> list[Finalist]:
     """Return the table of a final in words."""
     rows = play.final_table(final)
     names = selectors.names_of(final.league, [row.player_id for row in rows])
-    decimals = decimals_of([row.total for row in rows])
-    columns = [
-        figures([getattr(row, name) for row in rows], decimals)
-        for name in ("carried", "played", "total")
-    ]
+    rules = rules_from_json(final.rules)
+    unit = play.unit_of_points(final, play.games_played(final)) or 1
+    figures = [figure for row in rows for figure in (row.carried, row.played, row.total)]
+    printed = ranking_words.metrics_column(rules, figures, unit)
     return [
-        Finalist(row.rank, row.player_id, names[row.player_id], row.seed, *printed)
-        for row, *printed in zip(rows, *columns, strict=True)
+        Finalist(
+            row.rank, row.player_id, names[row.player_id], row.seed, *printed[at * 3 : at * 3 + 3]
+        )
+        for at, row in enumerate(rows)
     ]
 
 

@@ -143,8 +143,9 @@ def _penalties(
     """Return name, points and cost of the latest penalties in a period."""
     found = play.season_penalties(season, **period.bounds)[-SHOWN_PENALTIES:]
     names = selectors.names_of(season.league, [one.player_id for one in found])
+    unit = play.unit_of_points(season, play.games_played(season)) or 1
     return [
-        (names[one.player_id], one.points, ranking_words.penalty_cost(rules, one.points))
+        (names[one.player_id], one.points, ranking_words.penalty_cost(rules, one.points, unit))
         for one in found
     ]
 

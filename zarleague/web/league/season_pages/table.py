@@ -4,21 +4,21 @@ Formatted here and not in the template, which would translate each text again pe
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from zarleague.leagues.formats import decimals_of
+from zarleague.leagues.formats import in_points, points_text
 from zarleague.leagues.models import Season
-from zarleague.leagues.selectors import units_of
 from zarleague.play import selectors as play
 from zarleague.reports.drawings.bump_chart import sparkline
 from zarleague.reports.rank_history.series import RankSeries
 from zarleague.reports.season_report.sections.formatting import dropped, shortfall
 from zarleague.reports.words import ranking_words
-from zarleague.standings.rules import Metric, rules_from_json
+from zarleague.standings.rules import Metric, SeasonRules, rules_from_json
 from zarleague.standings.table import Row
 from zarleague.web.rendering.words import figures, game_title
 
@@ -90,15 +90,14 @@ def table_in_words(
     else:
         head, beside = _("Average"), "average"
     named = tuple(names[row.player_id] for row in rows)
-    lines = _lines(get_language(), tuple(rows), named, beside)
+    unit = play.unit_of_points(season, games)
+    lines = _lines(get_language(), tuple(rows), named, beside, rules, unit or 1)
     caption = ranking_words.caption(rules)
     if from_top and rows and all(row.rank is None for row in rows):
         lines = tuple(map(_ranked_provisionally, lines, _places(rows)))
         caption += " " + _("Ranks in brackets are provisional: nobody has met the minimum yet.")
-    if rules.metric in (Metric.POINTS, Metric.AVERAGE) or beside != "match_wins":
-        units = units_of(season.league_id, games)
-        parts = ranking_words.parts({game_title(game): unit for game, unit in units.items()})
-        caption = f"{caption} {parts}".strip()
+    if unit is None and rules.metric in (Metric.POINTS, Metric.AVERAGE):
+        caption = f"{caption} {ranking_words.different_parts()}".strip()
     if course is not None:
         lines = tuple(_with_form(line, course) for line in lines)
     return StandingsTable(
@@ -116,31 +115,47 @@ def table_in_words(
 def row_figures(season: Season, row: Row, *, has_rank: bool = True) -> list[tuple[str, str]]:
     """Return one row of a season's table as labels and figures: the rank, what ranks, and the
     others beside it. The figure that ranks holds the penalties, the others do not."""
-    rules = rules_from_json(season.rules)
+    rules, games = rules_from_json(season.rules), play.games_played(season)
+    unit = play.unit_of_points(season, games) or 1
     found = [(_("Rank"), str(row.rank or "–"))] if has_rank else []
-    decimals = 2 if rules.metric is Metric.AVERAGE else decimals_of([row.metric])
-    found.append((ranking_words.measure(rules), figures([row.metric], decimals)[0]))
+    if rules.metric is Metric.AVERAGE:
+        metric = _average(row.metric, unit)
+    else:
+        (metric,) = ranking_words.metrics_column(rules, [row.metric], unit)
+    found.append((ranking_words.measure(rules), metric))
     found.append((_("Hands"), str(row.hands)))
     if rules.metric is not Metric.WINS:
         found.append((_("Wins"), str(row.wins)))
     if rules.metric is not Metric.POINTS:
-        found.append((_("Points"), str(row.points)))
+        found.append((_("Points"), points_text(row.points, unit)))
     # Points of several games have no average.
-    if rules.metric is not Metric.AVERAGE and len(play.games_played(season)) < 2:
-        found.append((_("Average"), figures([row.average], 2)[0]))
+    if rules.metric is not Metric.AVERAGE and len(games) < 2:
+        found.append((_("Average"), _average(row.average, unit)))
     if row.penalty:
         found.append((_("Penalties"), str(row.penalty)))
     return found
 
 
+def _average(stored: Fraction | None, unit: int) -> str:
+    return figures([None if stored is None else in_points(stored, unit)], 2)[0]
+
+
 @lru_cache(maxsize=128)  # cached: all phones at a table read the same rows until the next hand
 def _lines(
-    language: str | None, rows: tuple[Row, ...], names: tuple[str, ...], beside: _Beside
+    language: str | None,
+    rows: tuple[Row, ...],
+    names: tuple[str, ...],
+    beside: _Beside,
+    rules: SeasonRules,
+    unit: int,
 ) -> tuple[StandingsLine, ...]:
-    """Return rows in words of the active language, *language*, with this column beside."""
-    metrics = figures([row.metric for row in rows], decimals_of(row.metric for row in rows))
+    """Return rows in words of the active language, *language*, with this column beside; *unit*
+    stored points make a point."""
+    metrics = ranking_words.metrics_column(rules, [row.metric for row in rows], unit)
     if beside == "average":
-        values = figures([row.average for row in rows], 2)
+        values = [_average(row.average, unit) for row in rows]
+    elif beside == "points":
+        values = [points_text(row.points, unit) for row in rows]
     else:
         values = [str(getattr(row, beside)) for row in rows]
     return tuple(

@@ -106,6 +106,14 @@ def seats_to_fill(most: int) -> list[SeatRow]:
     return [SeatRow(index, index, chr(0xE000 + index), 0) for index in range(most)]
 
 
+def _ranked_in(match: Match) -> int:
+    """Return how many parts make one of the figure that ranks the match's season."""
+    if match.unit == 1:
+        return 1
+    unit = selectors.unit_of_points(match.season, selectors.games_played(match.season))
+    return ranking_words.unit_of(rules_from_json(match.season.rules), unit or 1)
+
+
 def script_data(
     match: Match, forms: Forms, seats: Sequence[SeatRow], number: int, addresses: Mapping[str, str]
 ) -> dict[str, Any]:
@@ -114,6 +122,7 @@ def script_data(
     return {
         "match": str(match.pk),
         "unit": match.unit,
+        "rankedIn": _ranked_in(match),
         "game": match.game,
         "number": number,
         "seats": [asdict(seat) for seat in seats],
