@@ -1,14 +1,15 @@
-"""Permissions in a match: score it, correct its hands, dispute them.
+"""Permissions in a match: score it, correct its hands, dispute them; and the stage of a hand.
 
 `leagues.access` answers the same for leagues; ``docs/domain.md`` has the table of both.
 """
 
+import datetime
 from enum import StrEnum
 
 from zarleague.leagues.access import is_organiser, is_scorekeeper, scores_evening, tries_demo
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.models import AccessLink, Season
-from zarleague.play.models import Match
+from zarleague.play.models import Dispute, Hand, Match
 
 
 class Stage(StrEnum):
@@ -51,3 +52,23 @@ def _scores_by_link(actor: Actor, match: Match) -> bool:
         return link.match_id == match.pk
     league_id = match.season.league_id
     return scores_evening(actor, league_id, match.played_on) or tries_demo(actor, league_id)
+
+
+def stage(hand: Hand, now: datetime.datetime) -> Stage:
+    """Return the stage of a hand loaded with its confirmed version, match, season and league."""
+    disputed = Dispute.objects.filter(hand=hand, state__in=Dispute.PENDING).exists()
+    confirmed_at = hand.confirmed.created_at if hand.confirmed else now
+    return stage_of(hand.match.season, confirmed_at, now, disputed=disputed)
+
+
+def stage_of(
+    season: Season, confirmed_at: datetime.datetime, now: datetime.datetime, *, disputed: bool
+) -> Stage:
+    """Return the stage of a hand confirmed at that time.
+
+    An open dispute suspends the objection period; the end of the season ends it.
+    """
+    if season.state == Season.State.FINISHED:
+        return Stage.CLOSED
+    settled_at = confirmed_at + datetime.timedelta(hours=season.league.objection_hours)
+    return Stage.PROVISIONAL if disputed or now < settled_at else Stage.AGREED

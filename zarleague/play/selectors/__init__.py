@@ -1,5 +1,6 @@
 """Every query of play: matches, hands, tables, players."""
 
+from zarleague.play.match_access import Stage, stage
 from zarleague.play.selectors.casebook import (
     casebook,
     engine_differences,
@@ -92,7 +93,6 @@ from zarleague.play.selectors.seasons import (
     unit_of_points,
 )
 from zarleague.play.selectors.seats import held, match_to_be, ruleset_of, seats_of_hand
-from zarleague.play.selectors.stages import Stage, stage
 from zarleague.play.totals import Period
 from zarleague.play.totals.confirmed import (
     eventful_evenings,

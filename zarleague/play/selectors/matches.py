@@ -8,10 +8,9 @@ from django.db.models import Count
 from django.utils import timezone
 
 from zarleague.leagues.selectors import aliases
-from zarleague.play.match_access import Stage
+from zarleague.play.match_access import Stage, stage_of
 from zarleague.play.models import Dispute, Hand, HandResult, HandVersion, Match, Penalty
 from zarleague.play.selectors.seats import held
-from zarleague.play.selectors.stages import stage_of
 from zarleague.play.verdicts.judging import is_given_up
 
 

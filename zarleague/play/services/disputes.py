@@ -259,7 +259,6 @@ def _record(
         service,
         dispute,
         actor,
-        league_id=hand.match.season.league_id,
         after={"match": hand.match_id, "number": hand.number} | dict(after),
         why=why,
     )

@@ -22,6 +22,7 @@ from zarleague.play.errors import (
     WrongNumber,
 )
 from zarleague.play.locks import lock_hand, lock_match
+from zarleague.play.match_access import stage
 from zarleague.play.models import Hand, HandVersion, Match, MatchSeat
 from zarleague.play.reasons import checked_reason
 from zarleague.play.selectors.match_status import is_over, last_hand, next_dealer, next_seats
@@ -32,7 +33,6 @@ from zarleague.play.selectors.seats import (
     seats_at,
     seats_of_hand,
 )
-from zarleague.play.selectors.stages import stage
 from zarleague.play.services.rewriting import restored
 from zarleague.play.services.versions import Draft, recorded_outcome, write_version
 from zarleague.play.verdicts.judging import (

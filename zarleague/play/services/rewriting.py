@@ -20,10 +20,10 @@ from zarleague.leagues.models import Season
 from zarleague.leagues.selectors import aliases
 from zarleague.play import match_access, notify
 from zarleague.play.locks import lock_season
+from zarleague.play.match_access import stage
 from zarleague.play.models import Hand, HandResult, HandVersion, Match, MatchSeat
 from zarleague.play.selectors.seasons import season_table
 from zarleague.play.selectors.seats import names_of, ruleset_of
-from zarleague.play.selectors.stages import stage
 from zarleague.play.services.versions import Draft, recorded_outcome, write_version
 from zarleague.play.totals import recount_match
 from zarleague.play.totals.confirmed import results_of

@@ -147,7 +147,6 @@ def rule_on_dispute(
             "rule_on_dispute",
             dispute,
             actor,
-            league_id=league.pk,
             after={
                 "match": hand.match_id,
                 "number": hand.number,

@@ -3,7 +3,7 @@ and say beforehand what that would move in the tables.
 """
 
 import datetime
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from copy import copy
 from functools import partial
 
@@ -58,19 +58,15 @@ def void_evening(
     """Void all hands of an evening that count, for one reason, and close its matches; return them.
     Raise Invalid if none counts, NotAllowed if one can no longer be changed."""
     write = KeyedWrite("void-evening", locals())
-    league = lock_league(league.pk)
-    access.require(access.can_start(actor, league, day))
-    if write.made_in(league.pk) is not None:
-        return list(matches_on(league, day))
-    reason, at = checked_reason(reason), at or timezone.now()
-    matches = _locked(_with_hands(league, day))
-    if not matches:
-        raise Invalid("evening", gettext_noop("No hand of this evening counts."))
-    check_length(Hand.objects.filter(match__in=matches).count())
-    for match in matches:
-        void_locked(match, reason, actor, at)
-    _written(write, "void_evening", league, day, matches, actor, reason)
-    return list(matches_on(league, day))
+
+    def void(matches: Sequence[Match], reason: str, at: datetime.datetime) -> None:
+        if not matches:
+            raise Invalid("evening", gettext_noop("No hand of this evening counts."))
+        check_length(Hand.objects.filter(match__in=matches).count())
+        for match in matches:
+            void_locked(match, reason, actor, at)
+
+    return _changed(write, league, day, reason, actor, at, _with_hands, void)
 
 
 @transaction.atomic
@@ -86,18 +82,39 @@ def restore_evening(
     """Restore the hands of an evening that were voided together last; return its matches. Raise
     Invalid if there are none."""
     write = KeyedWrite("restore-evening", locals())
+
+    def restore(matches: Sequence[Match], reason: str, at: datetime.datetime) -> None:
+        if not matches:
+            raise Invalid("evening", gettext_noop("No hand of this evening was voided."))
+        check_length(sum(len(hands_voided_last(match)) for match in matches))
+        for match in matches:
+            restore_locked(match, reason, actor, at)
+
+    return _changed(write, league, day, reason, actor, at, voided_on, restore)
+
+
+def _changed(
+    write: KeyedWrite,
+    league: League,
+    day: datetime.date,
+    reason: str,
+    actor: Actor,
+    at: datetime.datetime | None,
+    find: Callable[[League, datetime.date], list[Match]],
+    change: Callable[[Sequence[Match], str, datetime.datetime], None],
+) -> list[Match]:
+    """Change those matches of an evening that ``find`` returns; return all of them."""
     league = lock_league(league.pk)
     access.require(access.can_start(actor, league, day))
-    if write.made_in(league.pk) is not None:
-        return list(matches_on(league, day))
-    reason, at = checked_reason(reason), at or timezone.now()
-    matches = _locked(_voided_last(league, day))
-    if not matches:
-        raise Invalid("evening", gettext_noop("No hand of this evening was voided."))
-    check_length(sum(len(hands_voided_last(match)) for match in matches))
-    for match in matches:
-        restore_locked(match, hands_voided_last(match), reason, actor, at)
-    _written(write, "restore_evening", league, day, matches, actor, reason)
+    if write.made_in(league.pk) is None:
+        reason, at = checked_reason(reason), at or timezone.now()
+        matches = _locked(find(league, day))
+        change(matches, reason, at)
+        write.record(league.pk, league.pk)
+        evening = evening_row(league, day)
+        after = {"matches": len(matches)}
+        audit.record(write.service, evening, actor, after=after, why=reason)
+        notify_evening(evening)
     return list(matches_on(league, day))
 
 
@@ -263,17 +280,13 @@ def _moved(
     }
 
 
-def voided_on(league: League, day: datetime.date) -> list[Match]:
-    """Return the matches of an evening whose hands were voided together last."""
-    return _voided_last(league, day)
-
-
 def _with_hands(league: League, day: datetime.date) -> list[Match]:
     counting = Hand.objects.filter(confirmed__kind=HandVersion.Kind.ENTRY)
     return list(matches_on(league, day).filter(hands__in=counting).distinct())
 
 
-def _voided_last(league: League, day: datetime.date) -> list[Match]:
+def voided_on(league: League, day: datetime.date) -> list[Match]:
+    """Return the matches of an evening whose hands were voided together last."""
     voided = Hand.objects.filter(
         match__season__league=league,
         match__played_on=day,
@@ -288,18 +301,3 @@ def _locked(matches: Sequence[Match]) -> list[Match]:
     """Return the matches, read anew; their seasons stay locked."""
     lock_seasons({match.season_id for match in matches})
     return [lock_match(match.pk) for match in matches]
-
-
-def _written(
-    write: KeyedWrite,
-    action: str,
-    league: League,
-    day: datetime.date,
-    matches: Sequence[Match],
-    actor: Actor,
-    why: str,
-) -> None:
-    write.record(league.pk, league.pk)
-    evening = evening_row(league, day)
-    audit.record(action, evening, actor, after={"matches": len(matches)}, why=why)
-    notify_evening(evening)

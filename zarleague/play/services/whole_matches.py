@@ -3,7 +3,7 @@ delete an empty one.
 """
 
 import datetime
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from django.db import transaction
@@ -18,9 +18,9 @@ from zarleague.leagues.models import AccessLink, Season
 from zarleague.leagues.selectors import aliases
 from zarleague.play import match_access, notify
 from zarleague.play.locks import lock_hand, lock_match, lock_season, lock_seasons
+from zarleague.play.match_access import stage
 from zarleague.play.models import Hand, HandResult, HandVersion, Match, MatchSeat, Penalty
 from zarleague.play.reasons import checked_reason
-from zarleague.play.selectors.stages import stage
 from zarleague.play.services.matches import check_day, check_direction
 from zarleague.play.services.rewriting import (
     by_hand,
@@ -44,13 +44,21 @@ def void_match(
     """Void all hands of a match that count, for one reason, and close it. Raise Invalid if none
     counts, NotAllowed if one can no longer be changed."""
     write = KeyedWrite("void-match", locals())
+    return _changed(write, match, reason, actor, at, void_locked)
+
+
+def _changed(
+    write: KeyedWrite,
+    match: Match,
+    reason: str,
+    actor: Actor,
+    at: datetime.datetime | None,
+    change: Callable[[Match, str, Actor, datetime.datetime], None],
+) -> Match:
     match = lock_match(match.pk)
-    league_id = match.league_id
-    if write.made_in(league_id) is not None:
-        return match
-    reason, at = checked_reason(reason), at or timezone.now()
-    void_locked(match, reason, actor, at)
-    write.record(league_id, match.pk)
+    if write.made_in(match.league_id) is None:
+        change(match, checked_reason(reason), actor, at or timezone.now())
+        write.record(match.league_id, match.pk)
     return match
 
 
@@ -86,20 +94,12 @@ def restore_match(
     """Restore the hands of a match that were voided together last. Raise Invalid if there are
     none."""
     write = KeyedWrite("restore-match", locals())
-    match = lock_match(match.pk)
-    league_id = match.league_id
-    if write.made_in(league_id) is not None:
-        return match
-    reason, at = checked_reason(reason), at or timezone.now()
-    restore_locked(match, hands_voided_last(match), reason, actor, at)
-    write.record(league_id, match.pk)
-    return match
+    return _changed(write, match, reason, actor, at, restore_locked)
 
 
-def restore_locked(
-    match: Match, hands: Sequence[int], reason: str, actor: Actor, at: datetime.datetime
-) -> None:
-    """Restore hands of a match whose season the caller has locked."""
+def restore_locked(match: Match, reason: str, actor: Actor, at: datetime.datetime) -> None:
+    """Restore the hands voided last of a match whose season the caller has locked."""
+    hands = hands_voided_last(match)
     if not hands:
         raise Invalid("match", gettext_noop("No hand of this match was voided."))
     check_length(len(hands))
