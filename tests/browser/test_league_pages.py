@@ -130,6 +130,18 @@ def compared(club):
     )
 
 
+HARD_TO_REACH = """() => {
+  const reached = [...document.querySelectorAll("a[href], button, summary, select")];
+  const seen = reached.filter((one) => one.checkVisibility({ visibilityProperty: true }));
+  return seen.filter((one) => {
+    const { width, height } = one.getBoundingClientRect();
+    const grown = getComputedStyle(one, "::after").position === "absolute";
+    return !width || (Math.round(height) < 24 && !grown && !one.closest(".visually-hidden"));
+  }).map((one) => `hard to reach: ${one.outerHTML.slice(0, 90)}`);
+}"""
+"""Lists what is focused without being seen, or lower than WCAG 2.5.8 wants."""
+
+
 def disputed(club):
     """Return a dispute that was ruled on and one that was not, about a hand with a log."""
     hand = factories.hand(club, club.season.matches.get(), 0, 1, 2, log=LOG)
@@ -154,6 +166,7 @@ def test_no_page_has_a_barrier_or_scrolls_sideways(phone, sign_in, club, scheme)
         violations = Axe().run(phone, options={"runOnly": RULES[scheme]}).response["violations"]
         width = phone.evaluate("document.documentElement.scrollWidth")
         problems = [f"{v['id']}: {v['nodes'][0]['html'][:120]}" for v in violations]
+        problems += phone.evaluate(HARD_TO_REACH)
         if width > 390:
             problems.append(f"{width} pixels wide")
         if problems:

@@ -61,6 +61,7 @@ WRITES_NOTHING_NEW = {
     "live_link",
     "lock_league",
     "new_player",
+    "note_account",
     "note_use",  # kept as a use of the link
     "play_again",
 }

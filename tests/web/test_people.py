@@ -10,7 +10,7 @@ from tests import factories
 from zarleague.leagues import links, services
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import NotAllowed
-from zarleague.leagues.models import Invitation, Membership, User
+from zarleague.leagues.models import Invitation, LinkUse, Membership, User
 from zarleague.play import services as play
 
 pytestmark = pytest.mark.django_db
@@ -227,6 +227,7 @@ def test_an_account_begun_by_a_link_is_named_in_words_and_helped_to_a_password(c
     joined.post(reverse("join-by-link", args=[token]), {"key": "one", "who": "new", "name": "Zed"})
     member = club.league.memberships.get(user__first_name="Zed")
     username = member.user.get_username()
+    assert [use.name for use in LinkUse.objects.all()] == ["Zed"]
     organiser = browse(club.organiser)
     people = organiser.get(reverse("people", args=[club.league.slug])).content.decode()
     assert "Account not finished yet" in people

@@ -12,8 +12,9 @@ from django.utils.translation import gettext_noop
 from zarleague.leagues import access, audiences, audit
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid, NotAllowed
-from zarleague.leagues.models import AccessLink, League, LinkUse, Player
+from zarleague.leagues.models import AccessLink, League, LinkUse, Player, User
 from zarleague.leagues.names import tidy
+from zarleague.leagues.unfinished import is_unfinished
 
 
 @transaction.atomic
@@ -90,6 +91,13 @@ def note_use(link: AccessLink, name: str) -> LinkUse:
         create_defaults={"first_at": now, "last_at": now},
     )
     return use
+
+
+def note_account(link: AccessLink, user: User) -> LinkUse:
+    """Record that the owner of an account used the link. The name that an unfinished account was
+    given by the site is shown to nobody else."""
+    made_up = "" if is_unfinished(user) else user.get_username()
+    return note_use(link, user.get_full_name() or made_up)
 
 
 def _record(action: str, link: AccessLink, actor: Actor) -> None:

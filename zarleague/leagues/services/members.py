@@ -3,7 +3,7 @@
 from django.db import transaction
 from django.utils.translation import gettext_noop
 
-from zarleague.leagues import access, audiences, audit, selectors
+from zarleague.leagues import access, audiences, audit, links, selectors
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid, LastOrganiser, NotAllowed
 from zarleague.leagues.models import AccessLink, League, Membership, User
@@ -84,6 +84,7 @@ def join(link: AccessLink, user: User) -> Membership:
     present = Membership.objects.filter(league=link.league, user=user).first()
     if present is not None:
         return present
+    links.note_account(link, user)
     actor = Actor(user, link, way="page")
     return give_role("join", link.league, user, Membership.Role.PLAYER, actor)
 

@@ -12,7 +12,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_noop
 
-from zarleague.leagues import access, audit
+from zarleague.leagues import access, audit, links
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import CannotMerge, NotAllowed
 from zarleague.leagues.idempotency import KeyedWrite
@@ -174,6 +174,7 @@ def claim_guest(link: AccessLink, user: User) -> Player:
     if guest.user_id == user.pk:
         return guest
     _check_unclaimed(guest, guest.league)
+    links.note_account(link, user)
     actor = Actor(user, link, way="page")
     Membership.objects.get_or_create(user=user, league=guest.league)
     return _make_own(guest, user, actor)

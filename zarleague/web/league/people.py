@@ -119,6 +119,7 @@ def _show(
         ended=[link for link in found if link.revoked_at is not None],
         roles=Membership.Role.choices,
         may=_what_each_may(),
+        untold=(Purpose.BOARD, Purpose.EMBED, Purpose.DEMO),  # who uses them says no name
         password_for=password_for,
         password_link=password_link,
     )
