@@ -702,7 +702,7 @@ def test_an_export_comes_back_the_same_way_up_under_other_rules(club: Club, ours
 def test_who_wins_a_new_game_is_asked_where_the_file_is_silent(
     club: Club, answer: str, first: str
 ) -> None:
-    found = sent(club, b"Date,Game,Ann,Bob,Cat\n2025-03-01,Farkle,50,20,30\n")
+    found = sent(club, b"Date,Game,Ann,Bob,Cat\n2025-03-01,Dungo,50,20,30\n")
     chosen = found.chosen | {"answers": {"game": "own"}}
     services.choose(found, Layout.from_json(found.layout), chosen, actor=club.boss)
     assert found.transfer is not None
@@ -717,7 +717,7 @@ def test_who_wins_a_new_game_is_asked_where_the_file_is_silent(
     found = services.confirm(found, actor=club.boss)
     assert found.transfer is not None
     assert worked(found.transfer).stage == HistoryImport.Stage.WRITTEN
-    assert tables()["own:Farkle"][0][0] == first
+    assert tables()["own:Dungo"][0][0] == first
 
 
 class TestUndo:

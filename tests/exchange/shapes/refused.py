@@ -20,7 +20,6 @@ REFUSED = [
         refused="it takes 2",
     ),
     Case("no dates", "Ann,Bob,Cat\n0,4,7\n3,0,8\n0,1,2\n", refused="evening"),
-    Case("only winners", "Date,Winner\n2024-02-05,Ann\n2024-02-12,Bob\n", refused="points"),
     Case("words only", "Title,Author\nEmma,Austen\nUlysses,Joyce\n", refused="points"),
     Case(
         "a name of markup",

@@ -27,12 +27,15 @@ _POINTS: Final = re.compile(r"[+-]?[0-9]{1,7}(?:[.,][0-9]{1,6})?")
 _BOTH: Final = re.compile(r"([0-9]{1,4})\s*[:–/-]\s*([0-9]{1,4})")
 _GROUPED: Final = re.compile(r"[+-]?[0-9]{1,3}(?:([.,'’])[0-9]{3})(?:\1[0-9]{3})*")
 _NOTED: Final = re.compile(
-    r"([^(\[]*?[0-9])\s*(?:\([^)]*\)|\[[^\]]*\]|[*!?†‡✓✔]+|(?:pts?|points|punkte|pkte?|p|pontos|puntos|punti|punten)\.?)",
+    r"([^(\[]*?[0-9])\s*(?:\([^)]*\)|\[[^\]]*\]|[*!?†‡✓✔]+|(?:pts?|points|punkte|pkte?|p|pontos|puntos|punti|punten|wins?|won|siege?|victoires?|gewonnen|gagnées?)\.?)",
     re.I,
 )
 """Points with a note: 12 (out), 12*, 12 pts."""
-_PICTURE: Final = re.compile(r"(?<=[0-9])\s*[\u2600-\u27bf\ufe0f\U0001f000-\U0001faff]+$")
-"""A picture behind points."""
+_PICTURE: Final = re.compile(
+    r"(?<=[0-9])\s*[\u2600-\u27bf\ufe0f\U0001f000-\U0001faff]+$"
+    r"|^[\u2600-\u27bf\ufe0f\U0001f000-\U0001faff]+\s*(?=[0-9])"
+)
+"""A picture behind points, or before them."""
 _ORDINAL: Final = re.compile(r"([0-9]{1,2})(?:st|nd|rd|th|er|e|ème|\.)", re.I)
 _TIED: Final = re.compile(r"^=?([0-9]{1,2})=?$")
 """A place that several share: 1=, =1."""
@@ -164,6 +167,73 @@ def _plain(word: str) -> str:
     """Return a word in lower case without accents."""
     parts = unicodedata.normalize("NFD", word.casefold())
     return "".join(part for part in parts if not unicodedata.combining(part))
+
+
+_WITHOUT_YEAR: Final = re.compile(
+    r"(?P<day>[0-9]{1,2}(?:st|nd|rd|th|er|\.)?[-/ ]*(?:of |de )?[^\W\d]{3,}\.?)"
+    r"|(?P<month>[^\W\d]{3,}\.?[-/ ]*[0-9]{1,2}(?:st|nd|rd|th)?)"
+    r"|(?P<dots>[0-9]{1,2}\.[0-9]{1,2})\.?|(?P<bars>[0-9]{1,2}[-/][0-9]{1,2})[-/]?",
+    re.I,
+)
+"""A day without its year: 3 Mar, Mar 3, 3.4., 3/4."""
+
+
+def with_year(cell: str, year: int) -> str:
+    """Return a day that has no year with one, "" if the cell is no such day."""
+    text = _TIME_BEHIND.sub("", cell.strip()).strip()
+    for plain in (text, _WEEKDAY.sub("", text, count=1)):
+        found = _WITHOUT_YEAR.fullmatch(plain)
+        if not found:
+            continue
+        if found["dots"]:
+            made = f"{found['dots']}.{year}"
+        elif found["bars"]:
+            made = f"{found['bars']}/{year}"
+        else:
+            made = f"{plain} {year}" if found["day"] else f"{plain}, {year}"
+        if any(day_of(made, day_first=day_first) for day_first in (True, False)):
+            return made
+    return ""
+
+
+_WITHIN: Final = re.compile(
+    r"(?<![0-9])(?:(?:19|20)[0-9]{2}[-./ ][0-9]{1,2}[-./ ][0-9]{1,2}"
+    r"|[0-9]{1,2}\.\s?[0-9]{1,2}\.\s?(?:(?:19|20)[0-9]{2}|[0-9]{2})"
+    r"|[0-9]{1,2}[-/][0-9]{1,2}[-/](?:19|20)[0-9]{2}"
+    r"|[0-9]{1,2}(?:st|nd|rd|th|er|\.)?[- ](?:of |de )?[^\W\d]{3,9}\.?,?[- ](?:de )?"
+    r"(?:19|20)[0-9]{2}|(?:19|20)[0-9]{6})(?![-/.]?[0-9])"
+    r"|[^\W\d]{3,9}\.? [0-9]{1,2}(?:st|nd|rd|th)?,? (?:19|20)[0-9]{2}(?![0-9])"
+)
+"""A day within a text."""
+
+
+def day_within(text: str) -> datetime.date | None:
+    """Return the only day in a text, None if it has none or several, or one that may be two."""
+    found = {
+        day
+        for one in _WITHIN.findall(text.replace("_", " "))
+        for day_first in (True, False)
+        if (day := day_of(one, day_first=day_first))
+    }
+    return found.pop() if len(found) == 1 else None
+
+
+def month_of(word: str) -> int:
+    """Return the month that a word names, 0 for none."""
+    return _month(word) if len(word) > 2 and word.isalpha() else 0
+
+
+def is_count_of_wins(cell: Cell) -> bool:
+    """Return whether a cell counts hands won: "3 wins"."""
+    return isinstance(cell, str) and _WINS.fullmatch(cell.strip()) is not None
+
+
+_WINS: Final = re.compile(r"[0-9]{1,3}\s*(?:wins?|won|siege?|victoires?|gewonnen|gagnées?)", re.I)
+
+
+def is_owed(cell: Cell) -> bool:
+    """Return whether a cell is a number in brackets, which may be a negative one as in accounts."""
+    return isinstance(cell, str) and _OWED.fullmatch(cell.strip()) is not None
 
 
 def is_ambiguous(cell: Cell) -> bool:

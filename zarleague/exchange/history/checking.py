@@ -18,32 +18,27 @@ from zarleague.engine.ruleset import Ruleset
 from zarleague.exchange.history import plays
 from zarleague.exchange.history.cells import text_of, word_of
 from zarleague.exchange.history.columns import SUM
-from zarleague.exchange.history.direction import (
-    SIDES_PLAY,
-    Direction,
-    evidence,
-    low_wins,
-    named_winners,
-    other_way_round,
-    places_as_points,
-    with_only_winners,
-)
+from zarleague.exchange.history.direction import Said, low_wins
 from zarleague.exchange.history.doubts import (
     SheetQuestion,
+    day_of_name,
+    question_of_brackets,
     questions_of_end,
     questions_of_hands,
+    questions_of_tidying,
     unit_of,
 )
 from zarleague.exchange.history.games import named_game, points_only, ruleset_for
 from zarleague.exchange.history.gathered import Gathered
 from zarleague.exchange.history.gathering import gather
-from zarleague.exchange.history.headings import are_sides
 from zarleague.exchange.history.layout import Layout, Shape, Use, Values
 from zarleague.exchange.history.names import players_by_key, suggestions
 from zarleague.exchange.history.preview import known_matches, table_of_hands
 from zarleague.exchange.history.recognising import LOOKED_AT, Doubt, Recognised, recognise, turn
 from zarleague.exchange.history.sheet_rows import MAX_NAME, key_of
 from zarleague.exchange.history.sheets import Row, rows_of, sheets_in
+from zarleague.exchange.history.tidying import Tidying, tidying_of
+from zarleague.exchange.history.who_wins import settle_direction, settle_new_game
 from zarleague.leagues.models import League, Player, Season
 from zarleague.leagues.names import name_key, tidy
 from zarleague.leagues.selectors import games_of, house_rules
@@ -135,22 +130,35 @@ class CheckedSheet:
 
 
 def check(
-    file: IO[bytes], league: League, layout: Layout | None, chosen: Mapping[str, Any]
+    file: IO[bytes],
+    league: League,
+    layout: Layout | None,
+    chosen: Mapping[str, Any],
+    *,
+    name: str = "",
 ) -> CheckedSheet:
     """Parse a spreadsheet, or a file of plays; recognise its layout unless one is given.
 
     ``chosen`` has the game, the season, the player's name for names of the file, and optionally
     ``answers`` by the key of the question and ``leave_out``, the kinds of problems whose hands are
-    left out. Raise UnreadableSheet.
+    left out. ``name`` is that of the file. Raise UnreadableSheet.
     """
     answers, leave_out = chosen.get("answers", {}), chosen.get("leave_out", ())
     players = players_by_key(league)
+    today = league.evening_of(timezone.now())
     with contextlib.closing(_rows(file)) as rows:
-        first = list(itertools.islice(rows, LOOKED_AT))
+        begin = list(itertools.islice(rows, LOOKED_AT))
+    is_plays = plays.has_plays(file)
+    tidying = Tidying() if is_plays else tidying_of(begin, name, answers, today)
+    first = list(tidying.of(begin))
     guess = recognise(first, players)
     if layout is None:
-        layout = plays.LAYOUT if plays.has_plays(file) else guess.layout
-    questions = _questions_of_layout(guess, layout, answers) if not plays.has_plays(file) else []
+        layout = plays.LAYOUT if is_plays else guess.layout
+    questions = [] if is_plays else questions_of_tidying(tidying, answers, today)
+    questions += [] if is_plays else _questions_of_layout(guess, layout, answers)
+    if not is_plays and layout.column(Use.DAY) is None and layout.day is None:
+        layout, asked = day_of_name(layout, name, answers)
+        questions += asked
     layout = _answered(layout, guess, answers)
     games = _games(file, layout)
     rules = ruleset_for(league, chosen)
@@ -166,22 +174,29 @@ def check(
     if not is_new:
         ruleset = house_rules(league, ruleset.game)  # when it is written, the game has been added
     questions += questions_of_end(file, answers)
+    questions += (
+        []
+        if is_plays
+        else question_of_brackets(turn(begin) if layout.turned else begin, layout, answers)
+    )
     unit, asked = unit_of(ruleset, first, layout, answers)
     questions += asked
 
     def gathered(layout: Layout) -> Gathered:
         # What was looked at may be all. Else it is read again: others have read the file since.
-        rows: Iterable[tuple[int, Row]] = first if len(first) < LOOKED_AT else _rows(file)
+        is_all = len(begin) < LOOKED_AT
+        rows: Iterable[tuple[int, Row]] = first if is_all else tidying.of(_rows(file))
         if answers.get("end") == "leave":
             rows = list(rows)[:-1]
         return gather(
             turn(list(rows)) if layout.turned else rows,
             layout,
-            today=league.evening_of(timezone.now()),
+            today=today,
             seats=scored(ruleset.game).seats(ruleset),
             leave_out=leave_out,
             unit=unit,
             splits_teams=answers.get("teams") == "each",
+            blanks_are_zero=answers.get("blanks") != "absent",
         )
 
     found = gathered(layout)
@@ -190,14 +205,20 @@ def check(
         found = gathered(layout)
     questions += questions_of_hands(found, answers)
     names = _players_names(found, chosen["names"], players)
-    says_high = plays.most_points_win(file, layout.game) if plays.has_plays(file) else None
+    said = Said(
+        plays.most_points_win(file, layout.game) if is_plays else None,
+        layout.headings,
+        (*guess.titles, name, layout.game),
+    )
     if is_new:
-        ruleset, asked = _settle_new_game(found, layout.game, says_high, answers)
+        ruleset, asked = settle_new_game(found, layout.game, said, answers)
         questions += asked
-    ruleset, asked = _settle_direction(found, ruleset, says_high, answers)
+    ruleset, asked = settle_direction(
+        found, ruleset, said, answers, is_settled=all(one.answer for one in questions)
+    )
     questions += asked
     questions += _question_of_known(found, names, players, league, ruleset, answers)
-    if plays.has_plays(file):
+    if is_plays:
         _name_plays(file, found)
     if Season.objects.filter(league=league, name=chosen["season"]).exists():
         found.note(
@@ -206,7 +227,7 @@ def check(
             name=chosen["season"],
         )
     _check_same_players(found, names)
-    shown = [(number, [text_of(cell)[:30] for cell in row]) for number, row in first[:SHOWN_ROWS]]
+    shown = [(number, [text_of(cell)[:30] for cell in row]) for number, row in begin[:SHOWN_ROWS]]
     return CheckedSheet(
         layout,
         found,
@@ -217,7 +238,7 @@ def check(
         games,
         _reasons(guess, layout),
         tuple(questions),
-        plays.high_games(file) if plays.has_plays(file) else (),
+        plays.high_games(file) if is_plays else (),
         ruleset.values[DEFINITION] if is_new else "",
     )
 
@@ -413,7 +434,18 @@ def _with_totals(layout: Layout, guess: Recognised) -> Layout:
 
 
 def _question_of_sheets(file: IO[bytes], answers: Mapping[str, str]) -> list[SheetQuestion]:
-    """Ask whether the first sheet of a workbook is the one to import."""
+    """Ask whether the first sheet of a workbook, or the largest table of a page, is the one to
+    import."""
+    if (tables := len(plays.tables_in(file))) > 1:
+        return [
+            SheetQuestion(
+                "sheets",
+                gettext_noop("This page has {count} tables. Is the largest the one to import?"),
+                (("first", gettext_noop("Yes, import the largest.")),),
+                {"count": tables},
+                answers.get("sheets", ""),
+            )
+        ]
     count = sheets_in(file)
     if count == 1:
         return []
@@ -456,85 +488,6 @@ def _question_of_game(
     ]
 
 
-def _settle_new_game(
-    found: Gathered, name: str, says_high: bool | None, answers: Mapping[str, str]
-) -> tuple[Ruleset, list[SheetQuestion]]:
-    """Return the rules of a game that the import will add, by what the file says of who wins; and a
-    question if it says nothing."""
-    sign = evidence(found.hands, says_high)
-    answer = answers.get("most", "")
-    most_win = sign.high if sign is not None else answer == "high"
-    ruleset = ruleset_of(points_only(name, most_win=most_win))
-    if sign is not None or found.only_places:
-        return ruleset, []
-    question = SheetQuestion(
-        "most",
-        gettext_noop("Who wins {name}?"),
-        (
-            ("high", gettext_noop("Who has the most points.")),
-            ("low", gettext_noop("Who has the fewest points.")),
-        ),
-        {"name": name},
-        answer,
-    )
-    return ruleset, [question]
-
-
-def _settle_direction(
-    found: Gathered, ruleset: Ruleset, says_high: bool | None, answers: Mapping[str, str]
-) -> tuple[Ruleset, list[SheetQuestion]]:
-    """Make the points those of the rules they are imported under; return these, and a question if
-    the file seems to be won the other way round than the league’s rules say."""
-    questions = []
-    sign = evidence(found.hands, says_high)
-    if sign is None and (found.teams or are_sides(found.names)) and not found.only_places:
-        sign = Direction(high=True, msgid=SIDES_PLAY, params={})
-    if sign is not None and sign.high == low_wins(ruleset):
-        other = other_way_round(ruleset)
-        choices = [("winners", gettext_noop("Yes. Import only who won each hand."))]
-        if other is not None:
-            choices.insert(0, ("file", gettext_noop("Yes. Import the points under: {meaning}")))
-        choices.append(("rules", gettext_noop("No. They are points as in the league’s rules.")))
-        answer = answers.get("direction", "")
-        if answer not in dict(choices):
-            answer = ""
-        meaning = {"meaning": other[1]} if other else {}
-        questions.append(
-            SheetQuestion(
-                "direction", sign.msgid, tuple(choices), {**sign.params, **meaning}, answer
-            )
-        )
-        if answer == "file" and other is not None:
-            ruleset = other[0]
-        elif answer == "winners":
-            found.hands = with_only_winners(found.hands, high=sign.high)
-            found.only_places = True
-        if not answer:
-            return ruleset, questions
-    _check_winners(found, low=low_wins(ruleset))
-    if found.only_places:
-        places_as_points(found.hands, low=low_wins(ruleset))
-    return ruleset, questions
-
-
-def _check_winners(found: Gathered, *, low: bool) -> None:
-    """Report hands whose named winner does not have the best points."""
-    for hand in found.hands:
-        if not hand.has_points or not hand.points or found.only_places:
-            continue
-        best = (min if low else max)(hand.points.values())
-        for place in named_winners(hand):
-            if hand.points.get(place) != best:
-                found.flaw(
-                    "not-best",
-                    (None, hand.row),
-                    gettext_noop("{name} is named as the winner, but others have better points."),
-                    hand,
-                    name=found.names[place],
-                )
-    found.drop_flawed()
-
-
 def _question_of_known(
     found: Gathered,
     names: Mapping[str, str],
@@ -568,7 +521,12 @@ def _question_of_known(
 
 
 def _rows(file: IO[bytes]) -> Generator[tuple[int, Row]]:
-    yield from plays.rows_of_plays(file) if plays.has_plays(file) else rows_of(file)
+    if plays.has_plays(file):
+        yield from plays.rows_of_plays(file)
+    elif plays.has_table(file):
+        yield from plays.rows_of_document(file)
+    else:
+        yield from rows_of(file)
 
 
 def _games(file: IO[bytes], layout: Layout) -> list[str]:

@@ -13,6 +13,7 @@ from zarleague.exchange.history.cells import (
     day_of,
     first_day_of,
     is_absent,
+    is_count_of_wins,
     is_day,
     is_time,
     points_of,
@@ -108,6 +109,8 @@ class SheetColumn:
     """Whether each cell says that somebody has won or not."""
     has_both_scores: bool = field(init=False)
     """Whether each cell has the points of two players."""
+    counts_wins: bool = field(init=False)
+    """Whether the cells say that they count hands won: "3 wins"."""
 
     def __post_init__(self) -> None:
         filled = [cell for cell in self.cells if not is_absent(cell)]
@@ -121,6 +124,7 @@ class SheetColumn:
             text_of(cell).casefold() in YES | NO for cell in filled
         )
         self.has_both_scores = bool(filled) and all(map(both_scores, filled))
+        self.counts_wins = bool(filled) and all(map(is_count_of_wins, filled))
         tests = {
             "day": lambda cell: is_day(cell) or first_day_of(cell) is not None,
             "time": is_time,

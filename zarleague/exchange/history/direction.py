@@ -8,8 +8,11 @@ from django.utils.translation import gettext_noop
 
 from zarleague.engine.games import scored
 from zarleague.engine.ruleset import Ruleset
+from zarleague.exchange.history.cells import word_of
 from zarleague.exchange.history.gathered import SheetHand
 
+_ENOUGH: Final = 3
+"""One of so many hands must have a sign, for all to fit."""
 _NEARLY_ALL: Final = 0.8
 """Share of the hands that must agree."""
 
@@ -39,6 +42,15 @@ SAYS_MOST: Final = gettext_noop("The file says that the most points win. Is that
 SAYS_FEWEST: Final = gettext_noop("The file says that the fewest points win. Is that so?")
 
 
+HEADINGS_SAY_MOST: Final = gettext_noop(
+    "The headings are those of a game that the most points win. Is that so?"
+)
+HEADINGS_SAY_FEWEST: Final = gettext_noop(
+    "The headings are those of a game that the fewest points win. Is that so?"
+)
+KNOWN_BY_MOST: Final = gettext_noop("{name} is won by the most points. Is that so here?")
+KNOWN_BY_FEWEST: Final = gettext_noop("{name} is won by the fewest points. Is that so here?")
+NO_SIGN: Final = gettext_noop("Nothing in this file says who wins. Who does?")
 SIDES_PLAY: Final = gettext_noop("Two sides play against each other. Do the most points win?")
 
 
@@ -48,7 +60,7 @@ class Direction:
 
     high: bool
     msgid: str
-    params: dict[str, int]
+    params: dict[str, int | str]
 
 
 def low_wins(ruleset: Ruleset) -> bool:
@@ -69,18 +81,101 @@ def other_way_round(ruleset: Ruleset) -> tuple[Ruleset, str] | None:
     return None
 
 
-def evidence(hands: Sequence[SheetHand], says_high: bool | None) -> Direction | None:
+@dataclass(frozen=True)
+class Said:
+    """What a file says of its game beside the results."""
+
+    high: bool | None = None
+    """Whether the most points win, where the file of a program says so."""
+    headings: Sequence[str] = ()
+    titles: Sequence[str] = ()
+    """The name of the file, the lines above its headings, its name for the game."""
+
+
+def evidence(hands: Sequence[SheetHand], said: Said) -> Direction | None:
     """Return the strongest sign of the direction, None if the file has none.
 
-    Winners and places in the file say most, then what the file says of its game (``says_high``),
-    then the pattern of points. Two players tell nothing by their points: one always has 0.
+    Winners and places in the file say most, then what the program says that wrote it, then the
+    pattern of points. Two players tell nothing by their points: one always has 0.
     """
     by_winner = _share(hands, _winners, _agree_with_winner)
     if by_winner is not None:
         return by_winner
-    if says_high is not None:
-        return Direction(says_high, SAYS_MOST if says_high else SAYS_FEWEST, {})
+    if said.high is not None:
+        return Direction(said.high, SAYS_MOST if said.high else SAYS_FEWEST, {})
     return _share(hands, _several, _pattern)
+
+
+def words_say(said: Said) -> Direction | None:
+    """Return what the name of a well-known game says of who wins, or the words of the headings."""
+    return _of_known_game(said) or _of_headings(said)
+
+
+def fits(hands: Sequence[SheetHand], *, low: bool) -> bool:
+    """Return whether more hands look like those of a game that the fewest (``low``) or the most
+    points win than like the other: where the fewest win, one player has 0. Of two players one
+    always has 0, which fits both."""
+    signs = []
+    for hand in hands:
+        if not hand.has_points or not hand.points:
+            continue
+        if len(hand.points) == 2 and 0 in hand.points.values():
+            signs.append(not low)
+        elif found := _pattern(hand):
+            signs.append(found[0])
+    scored = sum(hand.has_points for hand in hands)
+    return len(signs) * _ENOUGH >= scored and sum(high != low for high in signs) * 2 > len(signs)
+
+
+def is_called(ruleset: Ruleset, said: Said) -> bool:
+    """Return whether the file has the name of a game."""
+    return _has_words(said, scored(ruleset.game).title)
+
+
+def _has_words(said: Said, name: str) -> bool:
+    words = word_of(name)
+    return any(f" {words} " in f" {word_of(title)} " for title in said.titles)
+
+
+def _of_known_game(said: Said) -> Direction | None:
+    for high, games in ((True, _MOST_WIN), (False, _FEWEST_WIN)):
+        for game in games:
+            if _has_words(said, game):
+                msgid = KNOWN_BY_MOST if high else KNOWN_BY_FEWEST
+                return Direction(high, msgid, {"name": game})
+    return None
+
+
+_MOST_WIN: Final = (
+    *("Yahtzee", "Kniffel", "Scrabble", "Wizard", "Canasta", "Catan", "Skat", "Doppelkopf"),
+    *("Schafkopf", "Cribbage", "Belote", "Coinche", "Tarot", "Klaverjassen", "Boerenbridge"),
+    *("Oh Hell", "Carcassonne", "Wingspan", "Qwirkle", "Euchre", "Pinochle", "Binokel", "Bridge"),
+    *("Briscola", "Scopa", "Tresette", "Burraco", "Mus", "Tute", "Farkle", "Tichu", "Spades"),
+    *("Azul", "Ticket to Ride", "Zug um Zug", "Dominion", "Nertz"),
+)
+_FEWEST_WIN: Final = (
+    *("Hearts", "Phase 10", "Golf", "6 nimmt", "Take 5", "Skyjo", "Cabo", "Five Crowns"),
+    *("Three Thirteen", "Papayoo", "Yaniv", "Mau Mau"),
+)
+
+
+def _of_headings(said: Said) -> Direction | None:
+    """Return what the words of the headings say of who wins: of bids and tricks the most points,
+    of phases and handicaps the fewest."""
+    words = {word for heading in said.headings for word in word_of(heading).split()}
+    if len(words & _OF_MOST) > len(words & _OF_FEWEST):
+        return Direction(True, HEADINGS_SAY_MOST, {})
+    return Direction(False, HEADINGS_SAY_FEWEST, {}) if words & _OF_FEWEST else None
+
+
+_OF_MOST: Final = frozenset(
+    [
+        *("bid", "bids", "tricks", "ansage", "stiche", "upper", "lower", "oben", "unten"),
+        *("goals", "tore", "buts", "goles", "bingo", "bingos"),
+        *("reizwert", "spielwert", "contrat", "annonce", "annonces", "roem", "weis", "melds"),
+    ]
+)
+_OF_FEWEST: Final = frozenset(["phase", "phasen", "phases", "gross", "handicap", "hcp", "deadwood"])
 
 
 def _share(

@@ -1,18 +1,26 @@
 """Questions about the hands of a file: who played, what the numbers are, whether all is there."""
 
+import datetime
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import IO, Final
 
 from django.utils.translation import gettext_noop
 
 from zarleague.engine.declared import definition_of, is_declared
 from zarleague.engine.ruleset import Ruleset
-from zarleague.exchange.history.cells import is_fraction
+from zarleague.exchange.history.cells import (
+    day_within,
+    is_fraction,
+    is_owed,
+    points_of,
+    text_of,
+)
 from zarleague.exchange.history.gathered import Gathered, SheetHand
 from zarleague.exchange.history.layout import Layout, Use
 from zarleague.exchange.history.sheets import Row, ends_early
+from zarleague.exchange.history.tidying import Tidying
 
 _DIFFERENT: Final = 3
 """Different numbers in rows that are there twice, from which on this is no chance."""
@@ -28,6 +36,84 @@ class SheetQuestion:
     choices: tuple[tuple[str, str], ...]
     params: dict[str, str | int] = field(default_factory=dict)
     answer: str = ""
+
+
+YEARS: Final = 20
+"""Years back from this one in which days without a year may be."""
+
+
+def questions_of_tidying(
+    tidying: Tidying, answers: Mapping[str, str], today: datetime.date
+) -> list[SheetQuestion]:
+    """Ask for the year of days that have none, and who won where only those who lost are named."""
+    found = []
+    if tidying.needs_year:
+        years = [str(year) for year in range(today.year, today.year - YEARS, -1)]
+        found.append(
+            SheetQuestion(
+                "year",
+                gettext_noop("The days in this file have no year. In which year does it begin?"),
+                tuple((year, year) for year in years),
+                {},
+                answers.get("year", ""),
+            )
+        )
+    if tidying.only_losers:
+        found.append(
+            SheetQuestion(
+                "losers",
+                gettext_noop("The file says only who lost. Have all the others won?"),
+                (("level", gettext_noop("Yes. They share the first place.")),),
+                {},
+                answers.get("losers", ""),
+            )
+        )
+    return found
+
+
+def day_of_name(
+    layout: Layout, name: str, answers: Mapping[str, str]
+) -> tuple[Layout, list[SheetQuestion]]:
+    """Return the layout with the day in the name of a file that has no other; and the question
+    whether it is that of the hands."""
+    day = day_within(name.rpartition(".")[0] or name)
+    if day is None:
+        return layout, []
+    question = SheetQuestion(
+        "named-day",
+        gettext_noop("The name of the file has the day {day}. Was all of it played on that day?"),
+        (("yes", gettext_noop("Yes.")),),
+        {"day": day.isoformat()},
+        answers.get("named-day", ""),
+    )
+    return replace(layout, day=day), [question]
+
+
+def question_of_brackets(
+    rows: Sequence[tuple[int, Row]], layout: Layout, answers: Mapping[str, str]
+) -> list[SheetQuestion]:
+    """Ask what numbers in brackets are, unless they are negative because of the others beside them:
+    what some gain the others lose."""
+    columns = layout.columns(Use.PLAYER) + layout.columns(Use.POINTS)
+    cells = [[row[column] for column in columns if column < len(row)] for _, row in rows]
+    owed = [row for row in cells if any(map(is_owed, row))]
+    if not answers.get("brackets") and all(
+        sum(points_of(cell) or 0 for cell in row) == 0 for row in owed
+    ):
+        return []
+    example = next((text_of(cell) for row in owed for cell in row if is_owed(cell)), "(13)")
+    return [
+        SheetQuestion(
+            "brackets",
+            gettext_noop("What are numbers in brackets, like {example}?"),
+            (
+                ("plus", gettext_noop("Points like the others: {plain}")),
+                ("minus", gettext_noop("Negative points: −{plain}")),
+            ),
+            {"example": example, "plain": example.strip("()")},
+            answers.get("brackets", ""),
+        )
+    ]
 
 
 def questions_of_end(file: IO[bytes], answers: Mapping[str, str]) -> list[SheetQuestion]:
@@ -82,9 +168,24 @@ def questions_of_hands(found: Gathered, answers: Mapping[str, str]) -> list[Shee
                 gettext_noop(
                     "Most rows have points for one player only. Did the others play, and score 0?"
                 ),
-                (("zero", gettext_noop("Yes. Empty cells are 0.")),),
+                (
+                    ("zero", gettext_noop("Yes. Empty cells are 0.")),
+                    ("absent", gettext_noop("No. They did not play.")),
+                ),
                 {},
                 answers.get("blanks", ""),
+            )
+        )
+    if found.only_winners:
+        questions.append(
+            SheetQuestion(
+                "all-played",
+                gettext_noop(
+                    "The file says only who won. Did everybody whom it names play each time?"
+                ),
+                (("yes", gettext_noop("Yes.")),),
+                {},
+                answers.get("all-played", ""),
             )
         )
     if found.teams:

@@ -78,6 +78,8 @@ class Gathered:
         """Whether the column of the points is empty throughout."""
         self.lone = False
         """Whether only one player has points in nearly every row, so that the others have 0."""
+        self.only_winners = False
+        """Whether only the winner of each hand is named, so that all whom the file names played."""
         self.teams: list[str] = []
         """Names that seem to be those of several players."""
         self.unit = 1

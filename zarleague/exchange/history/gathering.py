@@ -41,12 +41,16 @@ def gather(
     leave_out: Collection[str] = (),
     unit: int = 1,
     splits_teams: bool = False,
+    blanks_are_zero: bool = True,
 ) -> Gathered:
     """Return the contents of a spreadsheet. ``seats`` are the fewest and most players of a hand;
     ``leave_out`` names the kinds of problems whose hands are left out. Points are counted in the
-    *unit*-th part of a point; with ``splits_teams`` each member gets the result of a team."""
+    *unit*-th part of a point; with ``splits_teams`` each member gets the result of a team. Where
+    only one player has points in nearly every row, the others have 0 if ``blanks_are_zero``."""
     found = _gather_raw(rows, layout, today, leave_out, unit)
-    fill_lone(found, layout)
+    fill_lone(found, layout, blanks_are_zero=blanks_are_zero)
+    _leave_noughts(found)
+    _let_all_play(found, layout)
     found.teams = [name for name in found.names if _members(name)]
     if splits_teams:
         _split_teams(found)
@@ -65,6 +69,25 @@ def gather(
     _check_hands(found, layout, seats)
     found.drop_flawed()
     return found
+
+
+def _leave_noughts(found: Gathered) -> None:
+    """Where all points in a file are 0, and the winners are named, nothing is known but them: 0 are
+    the winner's."""
+    if all(hand.winners and not any(hand.points.values()) for hand in found.hands):
+        for hand in found.hands:
+            hand.points, hand.has_points = dict.fromkeys(hand.points, 2), False
+
+
+def _let_all_play(found: Gathered, layout: Layout) -> None:
+    """Where a file names nobody but the winner of each hand, let all play whom it names."""
+    named = (Use.PLAYER, Use.NAME, Use.PLAYERS)
+    if layout.column(Use.WINNER) is None or any(layout.columns(use) for use in named):
+        return
+    found.only_winners = len(found.names) > 1
+    for hand in found.hands if found.only_winners else ():
+        rest = 0 if hand.has_points else 2
+        hand.points = {place: hand.points.get(place, rest) for place in range(len(found.names))}
 
 
 def raw_hands(rows: Sequence[tuple[int, Row]], layout: Layout) -> list[SheetHand]:

@@ -38,9 +38,10 @@ _WORDS: Final = {
     Role.TIME: "time start started begin end ended uhrzeit zeit beginn ende heure début clock",
     Role.PLACE: "place rank ranking position pos platz rang platzierung finish standing posizione"
     " posición puesto plaats posição",
-    Role.WINS: "wins victories siege victoires",
+    Role.WINS: "wins victories siege victoires vittorie victorias overwinningen vitórias",
     Role.POINTS: "points point score scores result results pts punkte punkt punktzahl ergebnis"
-    " résultat left net netto goals tore punti punteggio puntos puntuación punten pontos pontuação",
+    " résultat left net netto vp vps siegpunkte goals tore"
+    " punti punteggio puntos puntuación punten pontos pontuação",
     Role.PLAYERS: "players participants spieler teilnehmer mitspieler joueurs who giocatori"
     " jugadores spelers jogadores",
     Role.NAME: "player name who spieler spielerin wer joueur joueuse nom participant team"
@@ -64,6 +65,7 @@ _WORDS: Final = {
     " temperature temperatur température weather wetter météo cost costs kosten prix price preis"
     " snacks songs smokes attendance affluence pizza pizzas buyin stakes humidity hours stunden"
     " heures penalty penalties fines bonus seat sitz sitzplatz handicap hcp vorgabe"
+    " quantity incomplete nowinstats"
     " played gespielt jouées lost losses verloren niederlagen perdues défaites draws",
 }
 _ROLES: Final = {
@@ -118,6 +120,24 @@ def roles_of(heading: str) -> tuple[Role, ...]:
     return tuple(role for role in Role if role in found)
 
 
+def have_day_first(headings: Collection[str]) -> bool:
+    """Return whether headings are in a language whose dates begin with the day: German, French,
+    Italian, Spanish, Dutch, Portuguese."""
+    return not _DAY_FIRST.isdisjoint(word for one in headings for word in word_of(one).split())
+
+
+_DAY_FIRST: Final = frozenset(
+    [
+        *("datum", "spieler", "spielerin", "runde", "punkte", "gewinner", "sieger", "tag", "abend"),
+        *("joueur", "joueurs", "manche", "donne", "nous", "eux", "gagnant", "soirée", "preneur"),
+        *("giocatore", "giocatori", "mano", "punti", "vincitore", "giorno", "serata", "loro"),
+        *("fecha", "jugador", "jugadores", "ronda", "puntos", "ganador", "nosotros", "ellos"),
+        *("speler", "spelers", "ronde", "punten", "winnaar", "wij", "zij", "spel"),
+        *("jogador", "jogadores", "rodada", "pontos", "vencedor", "nós", "eles"),
+    ]
+)
+
+
 def is_opponent(heading: str) -> bool:
     """Return whether a heading says that its column is about the other player of a row."""
     return not _OPPONENT.isdisjoint(word_of(heading).split())
@@ -151,8 +171,9 @@ def is_number(heading: str) -> bool:
 
 
 def are_losers(heading: str) -> bool:
-    """Return whether those who lost stand below a heading."""
-    return word_of(heading) in _LOSERS
+    """Return whether those who lost stand below a heading, or who else played beside the winner."""
+    word = word_of(heading)
+    return word in _LOSERS or _ELSE.search(word) is not None
 
 
 _LOSERS: Final = frozenset(
@@ -160,6 +181,10 @@ _LOSERS: Final = frozenset(
         *("loser", "losers", "lost", "verlierer", "perdant", "perdants", "perdente", "perdenti"),
         *("perdedor", "perdedores", "verliezer", "verliezers"),
     ]
+)
+_ELSE: Final = re.compile(
+    r"\bwho else\b|\bother (?:players|people)\b|^others$|\b(?:andere|weitere) (?:mit)?spieler\b"
+    r"|\bwer (?:hat )?(?:noch|sonst)\b|\bautres joueurs\b|\bqui d autre\b"
 )
 _UNIT: Final = re.compile(
     r"\s*[(\[](?:min|mins|minutes|h|hrs?|std|sec|s|eur|chf|usd|[€$£]|pts?|pkt|y/n|j/n)\.?[)\]]\s*$",
@@ -219,6 +244,8 @@ def undecorated(heading: str) -> tuple[str, Role | None]:
     for word in words:
         of_word = _ROLES.get(word_of(word), ())
         decoration = next((one for one in _DECORATIONS if one in of_word), None)
+        if word_of(word) in _WON:
+            decoration = Role.WINS
         if decoration is None:
             kept.append(word)
         elif role is None or decoration == Role.SUM:
@@ -226,6 +253,10 @@ def undecorated(heading: str) -> tuple[str, Role | None]:
     if not kept or role is None:
         return heading, None
     return " ".join(kept).strip(" -–:()"), role
+
+
+_WON: Final = frozenset(["won", "gewonnen", "gagné", "gagnées", "gagnés", "vinte", "ganadas"])
+"""What stands beside a name above the number of hands won."""
 
 
 def is_sum(cell: object) -> bool:
@@ -243,6 +274,8 @@ _BELOW: Final = frozenset(
         *("position", "wins", "siege", "victoires", "victories", "games"),
         *("spiele", "parties", "played", "endstand", "stand", "rückstand"),
         *("differenz", "difference", "standings", "highest", "lowest", "puesto"),
-        *("posición", "posizione", "puntuación"),
+        *("posición", "posizione", "puntuación", "best", "worst", "max", "min", "maximum"),
+        *("minimum", "beste", "bester", "schlechteste", "record", "rekord", "meilleur", "pire"),
+        *("maximal", "minimal", "spread", "leader", "won", "lost", "gewonnen", "verloren"),
     ]
 )

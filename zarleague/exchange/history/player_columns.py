@@ -73,7 +73,7 @@ def assign_players(players: Sequence[SheetColumn], known: Collection[str]) -> No
         reasons = {"number": NUMBERS, "mark": MARKS}
         column.takes(Use.PLAYER, reasons.get(column.kind, SOME_NUMBERS))
         column.heading, column.roles = name, (role,) if role else ()
-        if column.kind == "mark":
+        if column.kind == "mark" or column.counts_wins:
             column.roles = (Role.WINS,)
         best[key], roles[key] = column, role
     _leave_details(players)
@@ -128,15 +128,13 @@ def _leave_worked_out(players: Sequence[SheetColumn], known: Collection[str]) ->
         if _names_several(column, others):
             column.takes(Use.NOTHING, WORKED_OUT)
             continue
-        rows = list(_rows_with(column, others))
+        rows = list(rows_with(column, others))
         if len(rows) < ENOUGH:
             continue
-        values = {value for value, _ in rows}
         tests = {
             SUM: all(value == sum(rest) for value, rest in rows),
             PLAYER_COUNT: all(value == len(rest) for value, rest in rows),
-            WORKED_OUT: (len(values) > 1 or word_of(column.heading) in _EXTREMES)
-            and any(all(rest and value == of(rest) for value, rest in rows) for of in (max, min)),
+            WORKED_OUT: word_of(column.heading) in _EXTREMES and is_extreme(rows),
             RUNNING_SUM: any(_adds_up(column, other) for other in others),
         }
         for reason, is_so in tests.items():
@@ -144,7 +142,18 @@ def _leave_worked_out(players: Sequence[SheetColumn], known: Collection[str]) ->
                 column.takes(Use.NOTHING, reason)
 
 
-_EXTREMES: Final = frozenset(["best", "worst", "min", "max", "highest", "lowest"])
+_EXTREMES: Final = frozenset(
+    [
+        *("best", "worst", "min", "max", "highest", "lowest", "high", "low", "top", "record"),
+        *("höchste", "niedrigste", "beste", "bester", "schlechteste", "meilleur", "pire"),
+        *("mejor", "peor", "migliore", "peggiore", "hoogste", "laagste", "melhor", "pior"),
+    ]
+)
+
+
+def is_extreme(rows: Sequence[tuple[int, Sequence[int]]]) -> bool:
+    """Return whether a number is always the most, or always the fewest, of those beside it."""
+    return any(all(rest and value == of(rest) for value, rest in rows) for of in (max, min))
 
 
 def _names_several(column: SheetColumn, others: Sequence[SheetColumn]) -> bool:
@@ -164,9 +173,10 @@ def _adds_up(column: SheetColumn, other: SheetColumn) -> bool:
     return len(totals) >= ENOUGH and column.points() != other.points()
 
 
-def _rows_with(
+def rows_with(
     column: SheetColumn, others: Sequence[SheetColumn]
 ) -> Iterator[tuple[int, list[int]]]:
+    """Yield each number of a column with those of the others in its row."""
     for row, cell in enumerate(column.cells):
         value = points_of(cell)
         if value is not None:

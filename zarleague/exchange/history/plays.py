@@ -9,8 +9,16 @@ from typing import IO, Any, Final
 from django.utils.translation import gettext_noop
 
 from zarleague.exchange.history import bgstats, boardgamegeek
+from zarleague.exchange.history.documents import rows_of_objects, tables_of
 from zarleague.exchange.history.layout import Layout, Shape, Use
-from zarleague.exchange.history.sheets import MAX_ROWS, Play, Row, UnreadableSheet
+from zarleague.exchange.history.sheets import (
+    MAX_COLUMNS,
+    MAX_ROWS,
+    Play,
+    Row,
+    UnreadableSheet,
+    encoding_of,
+)
 
 HEADINGS: Final = ("Date", "Location", "Play", "Game", "Player", "Points", "Winner", "Rank")
 LAYOUT: Final = Layout(
@@ -34,8 +42,61 @@ _MARK: Final = b"\xef\xbb\xbf"
 
 
 def has_plays(file: IO[bytes]) -> bool:
-    """Return whether a file begins like a JSON or an XML document, and rewind it."""
+    """Return whether a file is a JSON or an XML document of plays, and rewind it; also if it is one
+    that cannot be read."""
+    start = _start(file)
+    if start == b"<":
+        return not _is_page(file)
+    if start not in (b"{", b"["):
+        return False
+    data = _json(file)
+    return _has_list_of_plays(data) or boardgamegeek.is_of_plays(data) or not rows_of_objects(data)
+
+
+def has_table(file: IO[bytes]) -> bool:
+    """Return whether a file is a web page or a JSON document, read as a table, and rewind it."""
     return _start(file) in (b"{", b"[", b"<")
+
+
+def rows_of_document(file: IO[bytes]) -> Iterator[tuple[int, Row]]:
+    """Yield the rows of the largest table of a web page, or of a JSON document, numbered from 1.
+    Raise UnreadableSheet."""
+    rows = tables_in(file)[:1] if _start(file) == b"<" else [rows_of_objects(_json(file))]
+    if not rows:
+        raise UnreadableSheet(gettext_noop("This web page has no table of several rows."))
+    for number, row in enumerate(rows[0], 1):
+        if len(row) > MAX_COLUMNS:
+            raise UnreadableSheet(
+                gettext_noop("The file has more than {most} columns."), most=MAX_COLUMNS
+            )
+        if number > MAX_ROWS:
+            raise UnreadableSheet(
+                gettext_noop("The file has more than {most} rows."), most=MAX_ROWS
+            )
+        if any(cell is not None for cell in row):
+            yield number, row
+
+
+def tables_in(file: IO[bytes]) -> list[list[Row]]:
+    """Return the tables of a web page, the largest first; empty for another file."""
+    if _start(file) != b"<" or not _is_page(file):
+        return []
+    return tables_of(_content(file, b"<").decode(encoding_of(file), errors="replace"))
+
+
+def _is_page(file: IO[bytes]) -> bool:
+    file.seek(0)
+    start = file.read(100_000).lower()
+    file.seek(0)
+    return b"<html" in start or b"<table" in start or b"<!doctype html" in start
+
+
+def _has_list_of_plays(data: Any) -> bool:
+    return (
+        isinstance(data, dict)
+        and isinstance(data.get("plays"), list)
+        and ("games" in data or not rows_of_objects(data))
+    )
 
 
 def rows_of_plays(file: IO[bytes]) -> Iterator[tuple[int, Row]]:
@@ -86,10 +147,10 @@ def _plays(file: IO[bytes]) -> Iterator[Play]:
     data = _json(file)
     if boardgamegeek.is_of_plays(data):
         return boardgamegeek.plays_of_json(data)
-    if isinstance(data, dict) and isinstance(data.get("plays"), list):
+    if _has_list_of_plays(data):
         return bgstats.plays_of(data)
     raise UnreadableSheet(
-        gettext_noop("This JSON file isn’t a BG Stats export and has no BoardGameGeek plays.")
+        gettext_noop("This JSON file isn’t a BG Stats export and has no list of results.")
     )
 
 
@@ -110,10 +171,6 @@ def _json(file: IO[bytes]) -> Any:
 def _xml(file: IO[bytes]) -> ET.Element:
     """Return the document. It may declare no entities, which can be made to grow without end."""
     content = _content(file, b"<=")
-    if b"<html" in content[:1000].lower():
-        raise UnreadableSheet(
-            gettext_noop("This is a web page. Save its table as a CSV or XLSX file first.")
-        )
     if b"<!" in content.replace(b"<!--", b""):
         raise UnreadableSheet(gettext_noop("This XML file has no BoardGameGeek plays."))
     try:

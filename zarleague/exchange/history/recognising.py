@@ -5,6 +5,7 @@ doubt, which the owner settles before anything is imported.
 """
 
 import datetime
+import itertools
 import math
 import re
 import statistics
@@ -17,6 +18,7 @@ from typing import Final
 
 from zarleague.exchange.history.cells import (
     day_of,
+    day_within,
     is_ambiguous,
     is_day,
     is_ordinal,
@@ -40,12 +42,14 @@ from zarleague.exchange.history.gathered import SheetHand
 from zarleague.exchange.history.gathering import MOST_WINS, begins_again, raw_hands
 from zarleague.exchange.history.headings import (
     Role,
+    have_day_first,
     is_sum,
     place_of,
     roles_of,
     two_sides,
 )
 from zarleague.exchange.history.layout import Layout, Shape, Use, Values
+from zarleague.exchange.history.player_columns import is_extreme, rows_with
 from zarleague.exchange.history.sheet_rows import PART
 from zarleague.exchange.history.sheets import MAX_COLUMNS, Cell, Row
 from zarleague.exchange.history.uses import assign_uses
@@ -113,12 +117,15 @@ class Recognised:
     """The column that may have the names of the players, where `Doubt.NAMES` is open."""
     parts: tuple[int, ...]
     """The columns that may be hands, where `Doubt.PARTS` is open."""
+    titles: tuple[str, ...]
+    """What stands above the headings."""
 
 
 def recognise(rows: Numbered, known: Collection[str] = ()) -> Recognised:
     """Return the layout that explains the first rows best; columns that cannot be recognised are
     unused. ``known`` are the keys of the names of the league's players."""
     turned = _is_turned(rows)
+    above = _lone_rows(rows) if turned else []
     if turned:
         rows = turn(rows)
     place = _heading_row(rows)
@@ -136,6 +143,8 @@ def recognise(rows: Numbered, known: Collection[str] = ()) -> Recognised:
     is_long = sum(column.use == Use.NAME for column in columns) == 1
     days = next((column.cells for column in columns if column.use == Use.DAY), ())
     day_first, days_in_doubt = _order_of_dates(days)
+    if days_in_doubt and have_day_first(headings):
+        day_first, days_in_doubt = True, False
     layout = Layout(
         shape=Shape.LONG if is_long else Shape.WIDE,
         uses=tuple(column.use for column in columns),
@@ -147,7 +156,7 @@ def recognise(rows: Numbered, known: Collection[str] = ()) -> Recognised:
         values=_values_by_heading(columns),
     )
     if layout.column(Use.DAY) is None:
-        layout = replace(layout, day=_day_above(rows[: max(place, 0)]))
+        layout = replace(layout, day=_day_above(above or rows[: max(place, 0)]))
     layout, restarts, running_in_doubt = _with_values(layout, rows)
     parts = _may_be_parts(columns)
     doubts = {
@@ -168,6 +177,7 @@ def recognise(rows: Numbered, known: Collection[str] = ()) -> Recognised:
         _odd(columns, known) if layout.values == Values.POINTS else (),
         _unused_names(columns),
         parts,
+        tuple(text_of(cell) for _, row in rows[: max(place, 0)] for cell in row if cell),
     )
 
 
@@ -200,7 +210,10 @@ def _odd(columns: Sequence[SheetColumn], known: Collection[str]) -> tuple[int, .
             )
         ):
             found.append(place)
-    signs = (_apart, _unlike, _never_best, _beside_a_sum, _beside_two_sides)
+    signs = (
+        *(_apart, _unlike, _never_best, _beside_a_sum, _beside_two_sides),
+        *(_always_extreme, _always_small),
+    )
     more = [sign(columns, strange) for sign in signs]
     return tuple(sorted({*found}.union(*more)))
 
@@ -278,6 +291,40 @@ def _beside_a_sum(columns: Sequence[SheetColumn], strange: Sequence[int]) -> lis
     ]
 
 
+def _always_extreme(columns: Sequence[SheetColumn], strange: Sequence[int]) -> list[int]:
+    """Return the columns that have the same as the best or the worst beside them in every row, and
+    not always the same."""
+    players = [column for column in columns if column.use == Use.PLAYER]
+    found = []
+    for place in strange:
+        others = [one for one in players if one is not columns[place]]
+        rows = list(rows_with(columns[place], others))
+        if len(rows) >= ENOUGH and len(others) > 1 and len({value for value, _ in rows}) > 1:
+            sums = {value + sum(beside) for value, beside in rows}
+            found += [place] if is_extreme(rows) and len(sums) > 1 else []
+    return found
+
+
+def _always_small(columns: Sequence[SheetColumn], strange: Sequence[int]) -> list[int]:
+    """Return the last or the first column, if its numbers are small, never 0, and in every row less
+    than all others: on average less than half of them."""
+    players = [place for place, column in enumerate(columns) if column.use == Use.PLAYER]
+    found = []
+    for place in {players[0], players[-1]}.intersection(strange) if len(players) > 2 else ():
+        others = [columns[one] for one in players if one != place]
+        rows = list(rows_with(columns[place], others))
+        rest = [points for _, beside in rows for points in beside]
+        own = [value for value, _ in rows]
+        if (
+            len(rows) >= ENOUGH
+            and all(beside and 0 < value < min(beside) for value, beside in rows)
+            and max(own) <= _FEW
+            and statistics.fmean(own) * 2 < statistics.fmean(rest)
+        ):
+            found.append(place)
+    return found
+
+
 def _are_standings(columns: Sequence[SheetColumn]) -> bool:
     """Return whether a file has each player once, with a number of wins: a final table."""
     names = [column.cells for column in columns if column.use == Use.NAME]
@@ -302,7 +349,7 @@ def _unused_names(columns: Sequence[SheetColumn]) -> int | None:
         keys = {name_key(part) for word in words for part in PART.split(word)} - {""}
         if column.use != Use.NOTHING or column.kind != "text" or keys <= players or len(keys) < 2:
             continue
-        if {Role.NAME, Role.PLAYERS} & {*column.roles}:
+        if {Role.NAME, Role.PLAYERS} & {*column.roles} and not _name_evenings(words, days):
             return place
         if column.roles or len(players) > 3 or days is None:
             continue
@@ -319,6 +366,12 @@ def _unused_names(columns: Sequence[SheetColumn]) -> int | None:
         if len(neighbours) > 1 and all(neighbours):
             return place
     return None
+
+
+def _name_evenings(words: Sequence[str], days: Sequence[Cell] | None) -> bool:
+    """Return whether words are names of evenings, not of players: each row has a day and words of
+    its own."""
+    return days is not None and len({*words}) == len(words) == len({*days} - {None})
 
 
 def _beside_two_sides(columns: Sequence[SheetColumn], strange: Sequence[int]) -> list[int]:
@@ -343,6 +396,11 @@ def turn(rows: Numbered) -> list[tuple[int, Row]]:
         for column in range(width)
     ]
     return [(number, row) for number, row in turned if any(cell is not None for cell in row)]
+
+
+def _lone_rows(rows: Numbered) -> list[tuple[int, Row]]:
+    """Return the first rows that have one cell each: titles."""
+    return list(itertools.takewhile(lambda one: sum(c is not None for c in one[1]) == 1, rows))
 
 
 def _is_turned(rows: Numbered) -> bool:
@@ -398,14 +456,14 @@ def _heading_row(rows: Numbered) -> int:
 
 
 def _is_data(row: Row, below: Row) -> bool:
-    """Return whether a row has a date, two numbers, or a number above another."""
+    """Return whether a row has a date beside something, two numbers, or a number above another."""
     numbers = [
         column
         for column, cell in enumerate(row)
         if points_of(cell) is not None and not is_ordinal(cell)
     ]
     return (
-        any(is_day(cell) for cell in row)
+        (any(is_day(cell) for cell in row) and sum(cell is not None for cell in row) > 1)
         or len(numbers) >= 2
         or any(points_of(_at(below, column)) is not None for column in numbers)
     )
@@ -418,7 +476,7 @@ def _headings(rows: Numbered, place: int) -> list[str]:
     if place < 0:
         return [""] * width
     own = _without_questions([text_of(_at(rows[place][1], column)) for column in range(width)])
-    own = _with_owners(own)
+    own = [_spaced(heading) for heading in _with_owners(own)]
     words = [heading for heading in own if heading and roles_of(heading)]
     if place == 0 or len(set(words)) == len(words):
         return own
@@ -432,6 +490,13 @@ def _headings(rows: Numbered, place: int) -> list[str]:
         f"{name} {heading}".strip() if heading in repeated else heading
         for name, heading in zip(names, own, strict=True)
     ]
+
+
+def _spaced(heading: str) -> str:
+    """Return a heading as programs write it with its words apart: "playerName1"."""
+    apart = re.sub(r"(?<=[a-z])(?=[A-Z0-9])", " ", heading)
+    is_one = " " not in heading and not roles_of(heading)
+    return apart if is_one and any(map(str.islower, heading[:1])) and roles_of(apart) else heading
 
 
 def _without_questions(headings: Sequence[str]) -> list[str]:
@@ -484,11 +549,13 @@ def _day_above(rows: Numbered) -> datetime.date | None:
     for _, row in rows:
         cells = [cell for cell in row if cell is not None]
         for cell in cells:
-            word, _, behind = text_of(cell).rpartition(":")
+            word, _, behind = text_of(cell).partition(":")
             said = behind.strip() if Role.DAY in roles_of(word) else cell
             is_alone = len(cells) == 1 or Role.DAY in roles_of(text_of(cells[0]))
             if is_alone and is_day(said):
                 found |= {None if is_ambiguous(said) else day_of(said, day_first=True)}
+            elif len(cells) == 1 and (within := day_within(text_of(cell))):
+                found |= {within}
     return found.pop() if len(found) == 1 else None
 
 

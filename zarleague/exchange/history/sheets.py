@@ -119,7 +119,7 @@ def sheets_in(file: IO[bytes]) -> int:
 
 
 def _csv(file: IO[bytes]) -> Iterator[tuple[int, Row]]:
-    text = io.TextIOWrapper(file, _encoding(file), errors="replace", newline="")
+    text = io.TextIOWrapper(file, encoding_of(file), errors="replace", newline="")
     try:
         sample = text.read(_SAMPLE)
         if "\0" in sample:
@@ -148,7 +148,7 @@ def _lines(text: IO[str]) -> Iterator[str]:
         yield line
 
 
-def _encoding(file: IO[bytes]) -> str:
+def encoding_of(file: IO[bytes]) -> str:
     """Return the encoding: that of the byte order mark, else UTF-8, else the older one in which
     most of the other characters are letters."""
     start = file.read(4)
@@ -199,8 +199,10 @@ def _separator(sample: str) -> str:
     try:
         return csv.Sniffer().sniff(sample, ";,\t|").delimiter
     except csv.Error:
-        first = sample.partition("\n")[0]
-        return max(",;\t|", key=first.count)
+        lines = sample.splitlines()
+        return max(
+            ",;\t|", key=lambda mark: (sum(mark in line for line in lines), sample.count(mark))
+        )
 
 
 def _xlsx(file: IO[bytes]) -> Iterator[tuple[int, Row]]:

@@ -52,9 +52,10 @@ def assign_uses(columns: Sequence[SheetColumn], known: Collection[str], *, turne
     for column in columns:
         if not column.kind:
             column.reason = EMPTY
+    _name_letters(columns)
     _assign_days(columns)
     if turned and columns and not any(column.use == Use.DAY for column in columns):
-        columns[0].takes(Use.HAND, COUNTER)
+        next((one for one in columns if one.kind), columns[0]).takes(Use.HAND, COUNTER)
     texts = [one for one in columns if one.kind == "text" and one.use == Use.NOTHING]
     sets = _assign_sets(texts)
     _assign_words([one for one in texts if one.use == Use.NOTHING], sets)
@@ -71,8 +72,13 @@ def assign_uses(columns: Sequence[SheetColumn], known: Collection[str], *, turne
     free = [one for one in numbers if one.use == Use.NOTHING]
     players = [one for one in free if not one.roles]
     listed = [one for one in columns if one.use == Use.PLAYERS]
-    if sets or listed:
-        points = [one for one in free if Role.POINTS in one.roles] or numbered_alike(players)
+    only_winners = any(one.use == Use.WINNER for one in columns) and not (
+        players or any(one.use == Use.NAME for one in columns)
+    )
+    if sets or listed or only_winners:
+        points = [
+            one for one in free if Role.POINTS in (*one.roles, undecorated(one.heading)[1])
+        ] or numbered_alike(players)
         has_winner = any(one.use == Use.WINNER for one in columns)
         both = [one for one in columns if one.kind == "text" and one.has_both_scores]
         if len(sets) == 2 and len(both) == 1 and not points:
@@ -84,6 +90,27 @@ def assign_uses(columns: Sequence[SheetColumn], known: Collection[str], *, turne
             return
     if not sets and not _assign_long(columns, free, players):
         assign_players(_headed_by_players(columns, free), known)
+
+
+_LETTERS: Final = tuple(
+    {won: Role.WINS, lost: Role.OTHER} for won, lost in ("wl", "sn", "vd", "gv")
+)
+"""The letters for hands won and lost: wins, losses; Siege, Niederlagen; victoires, défaites;
+gewonnen, verloren."""
+
+
+def _name_letters(columns: Sequence[SheetColumn]) -> None:
+    """Set the roles of two columns of numbers called "W" and "L" beside one of names, and of a "D"
+    or "T" beside them."""
+    if not any(one.kind == "text" and Role.NAME in one.roles for one in columns):
+        return
+    numbers = {word_of(one.heading): one for one in columns if one.kind == "number"}
+    unknown = [one for one in numbers.values() if not one.roles]
+    for letters in _LETTERS:
+        if letters.keys() <= numbers.keys() and all(len(word_of(o.heading)) == 1 for o in unknown):
+            for one in unknown:
+                one.roles = (letters.get(word_of(one.heading), Role.OTHER),)
+            return
 
 
 def _headed_by_players(
@@ -275,7 +302,7 @@ def _assign_words(texts: Sequence[SheetColumn], sets: Sequence[SheetColumn]) -> 
 
 def _lists_losers(column: SheetColumn) -> bool:
     """Return whether a column has the names of those who lost, in some rows of several."""
-    several = any(re.search(r"[,;]", text_of(cell)) for cell in column.cells)
+    several = any(len(PART.split(text_of(cell))) > 1 for cell in column.cells)
     return are_losers(column.heading) and (several or word_of(column.heading)[-1:] == "s")
 
 
@@ -371,7 +398,8 @@ def _assign_long(
     places = [one for one in free if Role.PLACE in one.roles]
     wins = [one for one in columns if Role.WINNER in one.roles and one.kind in ("number", "text")]
     won = [one for one in free if {Role.WINS, Role.WINNER} & {*one.roles} and max(one.points()) > 1]
-    if names and won and not points and not players:
+    sums = [one for one in points if Role.SUM in one.roles]
+    if names and won and len(points) == len(sums) and not players:
         points, wins = won, []
         won[0].roles = (Role.WINS,)
     if not names and len(unknown) == 1 and len(players) + len(points) <= 2 and (players or points):

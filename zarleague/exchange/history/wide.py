@@ -34,9 +34,9 @@ _LONE: Final = 0.8
 """Share of the rows in which only one player has points, where the others seem to have 0."""
 
 
-def fill_lone(found: Gathered, layout: Layout) -> None:
-    """Give 0 to the others in the rows in which only one of the players in the headings has points,
-    if nearly all rows are so."""
+def fill_lone(found: Gathered, layout: Layout, *, blanks_are_zero: bool) -> None:
+    """Note whether only one of the players in the headings has points in nearly all rows; if so,
+    give 0 to the others if ``blanks_are_zero``."""
     headed = range(len(layout.columns(Use.PLAYER)))
     scored = [hand for hand in found.hands if hand.has_points and not hand.flaws]
     lone = [hand for hand in scored if len(hand.points) == 1]
@@ -47,7 +47,7 @@ def fill_lone(found: Gathered, layout: Layout) -> None:
         and len({place for hand in lone for place in hand.points}) > 1
         and not layout.shape.is_running
     )
-    for hand in lone if found.lone else ():
+    for hand in lone if found.lone and blanks_are_zero else ():
         hand.points = {place: hand.points.get(place, 0) for place in headed}
 
 
@@ -284,7 +284,7 @@ def _headed(found: Gathered, layout: Layout) -> list[tuple[int, int]]:
         players.append((column, place))
     names = layout.columns(Use.NAME) + layout.columns(Use.PLAYERS)
     results = layout.columns(Use.WINNER) + layout.columns(Use.POINTS)
-    if not players and not names:
+    if not players and not names and not layout.columns(Use.WINNER):
         found.note("", gettext_noop("Choose the columns with the players’ points."))
     elif not players and not results and layout.values != Values.PLACES:
         found.note("", gettext_noop("Choose the column with the winner."))

@@ -41,7 +41,7 @@ def _check(found: HistoryImport, file: IO[bytes]) -> CheckedSheet | None:
     """Check a spreadsheet and store the result. An import with problems is not written."""
     layout = Layout.from_json(found.layout) if found.layout else None
     try:
-        checked = check(file, found.league, layout, found.chosen)
+        checked = check(file, found.league, layout, found.chosen, name=found.name)
     except UnreadableSheet as error:
         found.stage = Stage.CHECK
         found.found = {"unreadable": {"msgid": error.msgid, "params": error.params}}

@@ -1,0 +1,134 @@
+"""Read the tables of a web page, or the rows of a JSON document, as those of a spreadsheet."""
+
+import html
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from zarleague.exchange.history.sheets import MAX_COLUMNS, MAX_ROWS, MAX_TEXT, Cell, Row
+
+_TAG: Final = re.compile(r"<(/?)([a-z][a-z0-9]*)\b([^<>]*)>|<!--|<[^<>]*>?", re.I)
+_SPAN: Final = re.compile(r"\bcolspan\s*=\s*[\"']?([0-9]{1,2})", re.I)
+_UNSEEN: Final = frozenset(["script", "style", "template", "svg"])
+_LEAST: Final = 2
+"""Rows from which on a table is one of results."""
+
+
+@dataclass
+class _Table:
+    rows: list[list[list[str]]] = field(default_factory=list)
+    """By row and cell, the parts of its text."""
+    is_in_cell: bool = False
+
+    def begin_cell(self, span: int) -> None:
+        if not self.rows:
+            self.rows.append([])
+        self.rows[-1] += [[] for _ in range(span)][: MAX_COLUMNS + 1 - len(self.rows[-1])]
+        self.is_in_cell = bool(self.rows[-1])
+        self._last = max(0, len(self.rows[-1]) - span)
+
+    def add(self, text: str) -> None:
+        if self.is_in_cell:
+            self.rows[-1][self._last].append(text)
+
+    def cells(self) -> list[Row]:
+        return [[_text(cell) for cell in row] for row in self.rows if any(map(_text, row))]
+
+
+def tables_of(page: str) -> list[list[Row]]:
+    """Return the tables of a web page that have several rows, the one with most cells first."""
+    tables: list[_Table] = []
+    within: list[_Table] = []
+    at = 0
+    while found := _TAG.search(page, at):
+        if within:
+            within[-1].add(page[at : found.start()])
+        closes, name = bool(found[1]), (found[2] or "").lower()
+        at = found.end()
+        if found[0] == "<!--":
+            at = _behind(page, "-->", at)
+        elif name in _UNSEEN and not closes:
+            at = _behind(page, f"</{name}", at)
+        elif name == "table" and not closes:
+            within.append(_Table())
+            tables.append(within[-1])
+        elif name == "table" and within:
+            within.pop()
+        elif name == "tr" and within:
+            within[-1].is_in_cell = False
+            if not closes:
+                within[-1].rows.append([])
+        elif name in ("td", "th") and within:
+            within[-1].is_in_cell = False
+            if not closes:
+                span = _SPAN.search(found[3] or "")
+                within[-1].begin_cell(max(1, int(span[1])) if span else 1)
+        elif within:
+            within[-1].add(" ")
+    read = [table.cells() for table in tables]
+    return sorted(
+        (rows for rows in read if len(rows) >= _LEAST),
+        key=lambda rows: -sum(cell is not None for row in rows for cell in row),
+    )
+
+
+def _behind(page: str, mark: str, at: int) -> int:
+    found = page.find(mark, at)
+    return len(page) if found < 0 else found + len(mark)
+
+
+def _text(parts: Sequence[str]) -> str | None:
+    text = " ".join(html.unescape("".join(parts)).split())
+    return text[:MAX_TEXT] or None
+
+
+def rows_of_objects(document: Any) -> list[Row]:
+    """Return a line of headings, and a row for each object of the longest list of objects in a JSON
+    document; empty if it has none. A list of objects within one makes a row for each of them; a
+    mapping gives each of its keys a column."""
+    objects = _longest_list(document)
+    records = [record for number, one in enumerate(objects, 1) for record in _records(one, number)]
+    headings = list(dict.fromkeys(key for record in records for key in record))
+    if not headings or len(records) > MAX_ROWS or len(headings) > MAX_COLUMNS:
+        return []
+    return [headings, *([record.get(key) for key in headings] for record in records)]
+
+
+def _longest_list(document: Any) -> Sequence[Mapping[str, Any]]:
+    found = [document] if isinstance(document, list) else []
+    if isinstance(document, dict):
+        inner = [one for one in document.values() if isinstance(one, dict)]
+        found += [one for each in (document, *inner) for one in each.values()]
+    lists = [
+        [each for each in one if isinstance(each, dict)] for one in found if isinstance(one, list)
+    ]
+    return max(lists, key=len, default=[])
+
+
+def _records(one: Mapping[str, Any], number: int) -> Iterator[dict[str, Cell]]:
+    """Yield the rows of an object."""
+    own: dict[str, Cell] = {}
+    several: list[Mapping[str, Any]] = []
+    for key, value in one.items():
+        if isinstance(value, dict):
+            own |= {str(name)[:MAX_TEXT]: _cell(each) for name, each in value.items()}
+        elif isinstance(value, list) and value and all(isinstance(each, dict) for each in value):
+            several = several or value
+        else:
+            own[key[:MAX_TEXT]] = _cell(value)
+    if not several:
+        yield own
+    for each in several:
+        inner = {key[:MAX_TEXT]: _cell(value) for key, value in each.items()}
+        yield {"Game no.": number} | own | inner
+
+
+def _cell(value: Any) -> Cell:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, int | float) and abs(value) < 1e15:
+        return value
+    if isinstance(value, list):
+        value = ", ".join(str(each) for each in value[:MAX_COLUMNS])
+    return None if value is None else str(value).strip()[:MAX_TEXT] or None
