@@ -146,7 +146,7 @@ OTHERS: dict[str, Callable[[Club], Any]] = {
 
 def services() -> set[str]:
     """The names of all functions of the modules that write."""
-    found = set(play.__all__)
+    found = {name for name, _ in inspect.getmembers(play, inspect.isfunction)}
     for module in (leagues, depersonalising, links, reports):
         found |= {
             name

@@ -626,11 +626,11 @@ CASES = (
 
 def keyed_services() -> set[str]:
     """The names of the services that take a key."""
-    exported = [getattr(module, name) for module in (play, leagues) for name in module.__all__]
     return {
         service.__name__
-        for service in exported
-        if callable(service) and "key" in inspect.signature(service).parameters
+        for module in (play, leagues)
+        for _, service in inspect.getmembers(module, inspect.isfunction)
+        if "key" in inspect.signature(service).parameters
     }
 
 

@@ -26,25 +26,3 @@ from zarleague.leagues.models.people import (
     User,
 )
 from zarleague.leagues.models.records import AuditEntry, Receipt
-
-__all__ = [
-    "AccessLink",
-    "ApiToken",
-    "AuditEntry",
-    "Invitation",
-    "League",
-    "LeagueGame",
-    "LinkUse",
-    "MailChoice",
-    "Membership",
-    "Player",
-    "PlayerMerge",
-    "Receipt",
-    "Season",
-    "StoppedAddress",
-    "User",
-    "default_season_rules",
-    "time_zones",
-    "validate_season_rules",
-    "validate_time_zone",
-]

@@ -12,28 +12,3 @@ from zarleague.play.models.totals import (
     SeasonEvening,
     SeasonTotal,
 )
-
-__all__ = [
-    "MAX_REASON",
-    "Attendance",
-    "Dispute",
-    "DrawnSeat",
-    "EngineDifference",
-    "Evening",
-    "EveningRound",
-    "EveningTotal",
-    "Hand",
-    "HandResult",
-    "HandVersion",
-    "JudgedLog",
-    "Match",
-    "MatchSeat",
-    "MatchTotal",
-    "Notice",
-    "PairTotal",
-    "Penalty",
-    "Ruling",
-    "SeasonEvening",
-    "SeasonTotal",
-    "Statement",
-]

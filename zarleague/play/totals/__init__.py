@@ -25,23 +25,3 @@ from zarleague.play.totals.rebuilding import (
     rebuild,
     write_differences,
 )
-
-__all__ = [
-    "ForTable",
-    "OutdatedTotals",
-    "Period",
-    "TableChange",
-    "TotalsDifferences",
-    "find_differences",
-    "load_for_period",
-    "load_for_table",
-    "load_row",
-    "moved_by_hand",
-    "moved_by_hands",
-    "moved_by_penalty",
-    "rebuild",
-    "recount",
-    "recount_match",
-    "recount_penalty",
-    "write_differences",
-]

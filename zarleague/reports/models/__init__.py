@@ -18,23 +18,3 @@ from zarleague.reports.models.report import (
     ReportState,
     SeasonReport,
 )
-
-__all__ = [
-    "Answer",
-    "Backtest",
-    "DerivedPart",
-    "DroppedPrint",
-    "EveningRank",
-    "Experiment",
-    "Job",
-    "LeagueRater",
-    "RatingHistory",
-    "RatingList",
-    "RatingRow",
-    "RebuildCheck",
-    "ReportExtract",
-    "ReportPrint",
-    "ReportState",
-    "SeasonProgress",
-    "SeasonReport",
-]
