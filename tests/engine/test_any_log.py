@@ -14,6 +14,7 @@ GOLF = "game uno-golf\nseats Ann Bob\ndealer Bob\n"
 MID_HAND = "holds A 5\nholds B 5\nholds C 5\n"
 
 
+@pytest.mark.table(one_in=3)
 @pytest.mark.parametrize("seed", range(LOGS))
 def test_any_log_is_judged(seed: int) -> None:
     examine(any_log(Random(seed)), other_rules=seed % 20 == 0)

@@ -106,6 +106,7 @@ def some_hand(club: Club, random: random.Random) -> Hand:
     return random.choice(list(hands.select_related("match__season__league", "confirmed")))
 
 
+@pytest.mark.table(one_in=5)
 @pytest.mark.parametrize("rules", RULES, ids=str)
 @pytest.mark.parametrize("change", [corrected, voided, fined])
 @pytest.mark.parametrize("seed", range(3))
@@ -120,6 +121,7 @@ def test_a_preview_lists_who_moves_when_the_change_is_saved(
     assert foreseen == TableChange(differing(before, selectors.season_table(club.season)))
 
 
+@pytest.mark.table(one_in=5)
 @pytest.mark.parametrize("rules", RULES, ids=str)
 @pytest.mark.parametrize("change", [corrected, voided])
 @pytest.mark.parametrize("seed", range(3))
