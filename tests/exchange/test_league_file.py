@@ -396,6 +396,14 @@ def replaced(content: bytes, member: str, old: bytes, new: bytes) -> bytes:
 
 
 class TestRefused:
+    def test_a_report_of_a_game_that_is_none(self, club: Club) -> None:
+        def put(lines: list[Any]) -> None:
+            lines[0]["body"]["ratings"][0]["game"] = {}
+
+        bad = changed(exported(club.league), "reports", put)
+        with pytest.raises(BadFile, match="“body” must be the figures"):
+            importing.check(LeagueFile(io.BytesIO(bad)))
+
     def test_a_bad_line_is_named_by_the_check(self, club: Club) -> None:
         """Each change is made in a file of its own. Players 1 to 4 are Ann, Bob, Cat and Dee, 5 is
         merged into Dee. Hand 1 has versions 1 and 4, whose results are lines 1 to 3 and 10 to 12:

@@ -338,22 +338,8 @@ def _questions_of_layout(
                 answers.get("parts", ""),
             )
         )
-    if guess.odd and layout.shape == guess.layout.shape:
-        found.append(
-            SheetQuestion(
-                "odd",
-                gettext_noop(
-                    "Is “{name}” a player? The league has none of this name, or the numbers below "
-                    "it are not like the others."
-                ),
-                (
-                    ("nothing", gettext_noop("No. Leave it out.")),
-                    ("player", gettext_noop("Yes, a player.")),
-                ),
-                {"name": "”, “".join(guess.layout.headings[column] for column in guess.odd)},
-                answers.get("odd", ""),
-            )
-        )
+    if layout.shape == guess.layout.shape:
+        found += [_question_of_column(layout.headings[one], one, answers) for one in guess.odd]
     if Doubt.STANDINGS in guess.doubts:
         found.append(
             SheetQuestion(
@@ -400,6 +386,24 @@ def _questions_of_layout(
     return found
 
 
+def _question_of_column(heading: str, column: int, answers: Mapping[str, str]) -> SheetQuestion:
+    """Ask whether the heading of a column is a player."""
+    key = f"odd-{column}"
+    return SheetQuestion(
+        key,
+        gettext_noop(
+            "Is “{name}” a player? The league has none of this name, or the numbers below "
+            "it are not like the others."
+        ),
+        (
+            ("nothing", gettext_noop("No. Leave it out.")),
+            ("player", gettext_noop("Yes, a player.")),
+        ),
+        {"name": heading},
+        answers.get(key, ""),
+    )
+
+
 def _answered(layout: Layout, guess: Recognised, answers: Mapping[str, str]) -> Layout:
     """Return the layout with the answers to the questions about it."""
     if answers.get("days") in ("dmy", "mdy"):
@@ -408,14 +412,14 @@ def _answered(layout: Layout, guess: Recognised, answers: Mapping[str, str]) -> 
         layout = replace(layout, values=Values(answers["wins"]))
     if Doubt.ROUNDS in guess.doubts and answers.get("rounds") == "totals":
         layout = _with_totals(layout, guess)
-    if answers.get("odd") == "nothing":
-        layout = replace(
-            layout,
-            uses=tuple(
-                Use.NOTHING if column in guess.odd and use == Use.PLAYER else use
-                for column, use in enumerate(layout.uses)
-            ),
-        )
+    left_out = {column for column in guess.odd if answers.get(f"odd-{column}") == "nothing"}
+    layout = replace(
+        layout,
+        uses=tuple(
+            Use.NOTHING if column in left_out and use == Use.PLAYER else use
+            for column, use in enumerate(layout.uses)
+        ),
+    )
     if Doubt.RUNNING in guess.doubts and answers.get("running") in ("points", "totals"):
         shapes = [Shape.LONG, Shape.LONG_RUNNING]
         if not layout.shape.is_long:

@@ -161,12 +161,12 @@ def complete_report(row: SeasonReport) -> None:
 
 def check_report(row: SeasonReport) -> None:
     try:
-        extracts = unsaved_extracts(row)
+        players = [one.number for one in unsaved_extracts(row)[1:]]
+        games = [moved["game"] for moved in row.figures["ratings"]]
+        different = {*players, *games}
     except _NO_SUCH as error:
         raise WrongValue("“body” must be the figures of a season's report.") from error
-    players = [one.number for one in extracts[1:]]
-    games = [moved["game"] for moved in row.figures["ratings"]]
-    if len({*players, *games}) < len(players) + len(games) or any(
+    if len(different) < len(players) + len(games) or any(
         not is_integer(player) or not 0 <= player <= HIGHEST_ID for player in players
     ):
         raise WrongValue("“body” must name each game and each player once.")
