@@ -306,11 +306,11 @@ def _always_extreme(columns: Sequence[SheetColumn], strange: Sequence[int]) -> l
 
 
 def _always_small(columns: Sequence[SheetColumn], strange: Sequence[int]) -> list[int]:
-    """Return the last or the first column, if its numbers are small, never 0, and in every row less
-    than all others: on average less than half of them."""
+    """Return the column whose numbers are small, never 0, and in every row less than all others: on
+    average less than half of them."""
     players = [place for place, column in enumerate(columns) if column.use == Use.PLAYER]
     found = []
-    for place in {players[0], players[-1]}.intersection(strange) if len(players) > 2 else ():
+    for place in strange if len(players) > 2 else ():
         others = [columns[one] for one in players if one != place]
         rows = list(rows_with(columns[place], others))
         rest = [points for _, beside in rows for points in beside]
