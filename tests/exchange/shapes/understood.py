@@ -8,6 +8,13 @@ from tests.exchange.shapes.written import PEOPLE, SCORES, of_each_shape
 WHOLE = [
     *of_each_shape(),
     Case(
+        "half a character in a name of JSON, which no database takes",
+        '[{"date": "2025-02-01", "player": "Ann\\ud800", "score": 0},'
+        ' {"date": "2025-02-01", "player": "Bob", "score": 31}]',
+        hands=1,
+        totals={"Ann?": 0, "Bob": 31},
+    ),
+    Case(
         "running totals of one evening, with its date above",
         "Hearts 14 March 2025\nHand,Ann,Bob,Cat,Dee\n1,5,13,8,0\n2,5,39,8,0\n3,18,39,20,1\n"
         "4,21,42,40,1\n",

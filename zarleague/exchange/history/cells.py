@@ -329,7 +329,7 @@ def text_of(cell: Cell) -> str:
         return ""
     if isinstance(cell, float) and cell.is_integer():
         return str(int(cell))
-    return tidy(str(cell))
+    return tidy(str(cell).encode("utf-8", "replace").decode())  # JSON may hold half a character
 
 
 def word_of(cell: Cell) -> str:
