@@ -84,7 +84,7 @@ def player_history(
     """
     merged = [guest for guest, into in aliases(player.league_id).items() if into == player.pk]
     ids = [player.pk, *merged]
-    matches = Match.objects.filter(league=player.league_id, seats__player__in=ids)
+    matches = Match.objects.filter(season__league=player.league_id, seats__player__in=ids)
     if season is not None:
         matches = matches.filter(season=season)
     if period is not None:
