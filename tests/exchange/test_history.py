@@ -548,11 +548,15 @@ class TestPublished:
         assert transfer.history_import.found["hands"] == 2
 
     def test_one_that_waits_for_another_file_is_fetched_before_it_is_read(
-        self, club: Club, web: dict[str, tuple[int, str]]
+        self,
+        club: Club,
+        web: dict[str, tuple[int, str]],
+        django_capture_on_commit_callbacks: Any,
     ) -> None:
-        web["/pub"] = (200, "Date,Ann,Bob\n2026-03-01,0,12\n")
+        web["/pub"] = (200, "Date,Ann,Bob,Winner\n2026-03-01,0,12,Ann\n")
         table = services.begin_at(club.league, actor=club.boss, address=web["address"][1] + "/pub")
-        tasks.carry_out(transfers.ask_for_export(club.league, actor=club.boss).pk)
+        with django_capture_on_commit_callbacks(execute=True):
+            tasks.carry_out(transfers.ask_for_export(club.league, actor=club.boss).pk)
         table.refresh_from_db()
         assert (table.state, table.history_import.found["hands"]) == (Transfer.State.DONE, 1)
 
