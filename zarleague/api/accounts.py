@@ -28,7 +28,6 @@ class AccountShape(serializers.ModelSerializer):
     class Meta:
         model = User
         fields = ("id", "username", "name", "token", "scope", "expires_at")
-        ref_name = "Account"
 
 
 class AuditShape(serializers.ModelSerializer):

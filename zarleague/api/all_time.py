@@ -31,9 +31,6 @@ class RecordHolderShape(serializers.Serializer):
     number = serializers.IntegerField(source="hand.number", default=None, allow_null=True)
     evening = serializers.SerializerMethodField()
 
-    class Meta:
-        ref_name = "RecordHolder"
-
     def get_evening(self, holder: reading.Holder) -> datetime.date | None:
         """Return the evening of a record that an evening holds."""
         return datetime.date.fromordinal(holder.evening) if holder.evening else None
@@ -45,9 +42,6 @@ class RecordShape(serializers.Serializer):
     kind = serializers.ChoiceField(choices=list(reading.RECORDS))
     figure = serializers.IntegerField()
     holders = RecordHolderShape(many=True)
-
-    class Meta:
-        ref_name = "Record"
 
 
 class LifetimeShape(serializers.Serializer):
@@ -62,18 +56,12 @@ class LifetimeShape(serializers.Serializer):
         help_text="Finished seasons of any game in first place, shared or not."
     )
 
-    class Meta:
-        ref_name = "Lifetime"
-
 
 class AllTimeRowShape(LifetimeShape):
     """One player of a league over all seasons."""
 
     player = serializers.IntegerField()
     name = serializers.CharField()
-
-    class Meta:
-        ref_name = "AllTimeRow"
 
 
 class ChampionShape(serializers.Serializer):
@@ -82,9 +70,6 @@ class ChampionShape(serializers.Serializer):
     player = serializers.IntegerField()
     name = serializers.CharField()
 
-    class Meta:
-        ref_name = "Champion"
-
 
 class SeasonWonShape(serializers.Serializer):
     """A finished season, and who won it."""
@@ -92,9 +77,6 @@ class SeasonWonShape(serializers.Serializer):
     season = serializers.IntegerField()
     name = serializers.CharField()
     champions = ChampionShape(many=True)
-
-    class Meta:
-        ref_name = "SeasonWon"
 
 
 class AllTimeShape(serializers.Serializer):
@@ -108,9 +90,6 @@ class AllTimeShape(serializers.Serializer):
         help_text="Whether hands were entered or corrected since; they are added up in a moment."
     )
 
-    class Meta:
-        ref_name = "AllTime"
-
 
 class PlaceShape(serializers.Serializer):
     """A player's place in a season's table."""
@@ -120,9 +99,6 @@ class PlaceShape(serializers.Serializer):
     state = serializers.CharField(source="season.state")
     rank = serializers.IntegerField()
     players = serializers.IntegerField(help_text="Players who are ranked in it.")
-
-    class Meta:
-        ref_name = "Place"
 
 
 class RivalShape(serializers.Serializer):
@@ -134,9 +110,6 @@ class RivalShape(serializers.Serializer):
     behind = serializers.IntegerField(source="met.behind")
     level = serializers.IntegerField(source="met.level")
 
-    class Meta:
-        ref_name = "Rival"
-
 
 class PlayerAllTimeShape(LifetimeShape):
     """A player over all seasons."""
@@ -146,9 +119,6 @@ class PlayerAllTimeShape(LifetimeShape):
     records = RecordShape(many=True)
     rivals = RivalShape(many=True)
     is_behind = serializers.BooleanField()
-
-    class Meta:
-        ref_name = "PlayerAllTime"
 
 
 class LeagueAllTimeEndpoint(Endpoint):

@@ -34,9 +34,6 @@ class StatementShape(serializers.Serializer):
     by = serializers.CharField(source="author_name")
     at = serializers.DateTimeField(source="created_at")
 
-    class Meta:
-        ref_name = "Statement"
-
 
 class RulingRow(serializers.Serializer):
     """A ruling in a list."""
@@ -70,9 +67,6 @@ class DisputeShape(serializers.Serializer):
     statements = StatementShape(many=True, source="statements.all")
     rulings = RulingRow(many=True, source="rulings.all")
 
-    class Meta:
-        ref_name = "Dispute"
-
 
 class RulingShape(serializers.Serializer):
     """A ruling with its whole record."""
@@ -90,9 +84,6 @@ class RulingShape(serializers.Serializer):
     at = serializers.DateTimeField()
     digest = serializers.CharField(help_text="SHA-256 of the record in its canonical form.")
     record = serializers.JSONField()
-
-    class Meta:
-        ref_name = "Ruling"
 
 
 class StatementInput(Input):

@@ -43,9 +43,6 @@ class AttendanceShape(serializers.Serializer):
     name = serializers.CharField()
     state = serializers.ChoiceField(Attendance.State.choices)
 
-    class Meta:
-        ref_name = "Attendance"
-
 
 class DrawnTableShape(serializers.Serializer):
     """A table of a round: the players clockwise, the first deals first; and its match, null before
@@ -55,9 +52,6 @@ class DrawnTableShape(serializers.Serializer):
     players = serializers.ListField(child=serializers.IntegerField())
     names = serializers.ListField(child=serializers.CharField())
     match = serializers.IntegerField(allow_null=True)
-
-    class Meta:
-        ref_name = "DrawnTable"
 
 
 class RoundShape(serializers.ModelSerializer):
@@ -69,7 +63,6 @@ class RoundShape(serializers.ModelSerializer):
 
     class Meta:
         model = EveningRound
-        ref_name = "Round"
         fields = (
             "id",
             "number",
@@ -117,9 +110,6 @@ class EveningShape(serializers.Serializer):
     )
     rounds = RoundShape(many=True)
     matches = serializers.ListField(child=serializers.IntegerField())
-
-    class Meta:
-        ref_name = "Evening"
 
 
 class PresenceInput(Input):

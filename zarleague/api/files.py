@@ -73,7 +73,6 @@ class ExportShape(serializers.ModelSerializer):
     class Meta:
         model = Transfer
         fields = ("state", "done", "total", "size", "problem", "asked_at")
-        ref_name = "Export"
 
 
 class Export(Endpoint):

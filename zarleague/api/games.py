@@ -51,9 +51,6 @@ class PresetShape(serializers.Serializer):
     text = Translated()
     values = serializers.DictField(child=serializers.CharField())
 
-    class Meta:
-        ref_name = "Preset"
-
 
 class OptionShape(serializers.Serializer):
     """A contested point. ``choices`` are (value, meaning) pairs, the first is the default. An
@@ -67,9 +64,6 @@ class OptionShape(serializers.Serializer):
     most = serializers.IntegerField()
     source = serializers.CharField(help_text="The document and section it comes from.")
     basis = serializers.ChoiceField(["seed", "found", "inferred"])
-
-    class Meta:
-        ref_name = "Option"
 
 
 class GameRow(serializers.Serializer):
@@ -85,9 +79,6 @@ class GameShape(GameRow):
 
     presets = PresetShape(many=True)
     options = OptionShape(many=True)
-
-    class Meta:
-        ref_name = "Game"
 
 
 class FieldShape(serializers.Serializer):
@@ -108,9 +99,6 @@ class FieldShape(serializers.Serializer):
     least = serializers.IntegerField()
     always = serializers.BooleanField()
 
-    class Meta:
-        ref_name = "Field"
-
 
 class FormShape(serializers.Serializer):
     """One way to enter a hand. ``winner``: the seat that went out is marked and its sheet stays
@@ -122,9 +110,6 @@ class FormShape(serializers.Serializer):
     winner = serializers.BooleanField()
     scoring = serializers.ChoiceField(["sum", "winner-collects", "game"])
     fields = FieldShape(many=True)
-
-    class Meta:
-        ref_name = "Form"
 
     def get_evidence(self, form: EntryForm) -> str | None:
         """Return the degree of evidence that a hand entered by the form has."""
@@ -141,9 +126,6 @@ class FaceShape(serializers.Serializer):
     points = serializers.IntegerField()
     copies = serializers.IntegerField()
 
-    class Meta:
-        ref_name = "Face"
-
 
 class MatchEndShape(serializers.Serializer):
     """When a match ends: after ``hands`` hands, or when a total reaches ``limit`` (0: never)."""
@@ -152,9 +134,6 @@ class MatchEndShape(serializers.Serializer):
     limit = serializers.IntegerField()
     eliminate = serializers.BooleanField(help_text="Who reaches it leaves, the others go on.")
     low_wins = serializers.BooleanField()
-
-    class Meta:
-        ref_name = "MatchEnd"
 
 
 class FormsShape(serializers.Serializer):
@@ -166,9 +145,6 @@ class FormsShape(serializers.Serializer):
     match_end = MatchEndShape()
     deck = FaceShape(many=True)
     forms = FormShape(many=True)
-
-    class Meta:
-        ref_name = "Forms"
 
 
 class RulesQuery(Input):

@@ -39,6 +39,9 @@ class CellShape(serializers.Serializer):
     won = serializers.BooleanField()
     total = serializers.IntegerField()
 
+    class Meta:
+        ref_name = "CellShape"
+
 
 class HandRowShape(serializers.Serializer):
     """One hand of a match. Players who sat out have no result, nor has anybody
@@ -58,6 +61,9 @@ class HandRowShape(serializers.Serializer):
     author = serializers.CharField()
     reason = serializers.CharField()
     results = CellShape(many=True)
+
+    class Meta:
+        ref_name = "HandRowShape"
 
 
 def row_data(row: selectors.HandRow, named: Mapping[int, str]) -> dict[str, Any]:

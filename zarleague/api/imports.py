@@ -91,7 +91,6 @@ class TransferShape(serializers.ModelSerializer):
             "league",
             "asked_at",
         )
-        ref_name = "Transfer"
         extra_kwargs = {
             "differing": {"help_text": "Kinds of record in which the league is not as its file."}
         }
@@ -242,7 +241,6 @@ class HistoryShape(serializers.ModelSerializer):
             "suggestions",
             "made_at",
         )
-        ref_name = "History"
 
     @extend_schema_field(TransferShape(allow_null=True))
     def get_file(self, one: HistoryImport) -> Any:

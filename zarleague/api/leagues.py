@@ -57,7 +57,6 @@ class LeagueShape(LeagueRow):
     class Meta:
         model = League
         fields = (*LeagueRow.Meta.fields, "role", "games")
-        ref_name = "League"
 
 
 class LeagueInput(Input):
@@ -90,7 +89,6 @@ class PlayerShape(serializers.ModelSerializer):
     class Meta:
         model = Player
         fields = ("id", "name", "guest", "inactive")
-        ref_name = "Player"
 
 
 class PlayerInput(Input):

@@ -51,7 +51,6 @@ class LinkShape(serializers.ModelSerializer):
             "revoked_at",
             "used_by",
         )
-        ref_name = "Link"
 
     def get_used_by(self, link: AccessLink) -> list[str]:
         """Return the names."""
@@ -66,7 +65,6 @@ class NewLinkShape(LinkShape):
 
     class Meta(LinkShape.Meta):
         fields = (*LinkShape.Meta.fields, "address")
-        ref_name = "NewLink"
 
 
 class LinkInput(Input):

@@ -111,7 +111,6 @@ class MatchShape(MatchRow):
     class Meta:
         model = Match
         fields = (*MatchRow.Meta.fields, "rules", "status", "totals", "seats", "unit")
-        ref_name = "Match"
 
 
 class MatchInput(Input):

@@ -47,9 +47,6 @@ class OwnGameShape(serializers.Serializer):
     version = serializers.IntegerField()
     definition = serializers.JSONField()
 
-    class Meta:
-        ref_name = "OwnGame"
-
 
 class OwnGameInput(Input):
     """A definition, as in the file of a game. One of a known name is its next version."""
@@ -66,9 +63,6 @@ class MovedHandShape(serializers.Serializer):
     before = serializers.ListField(child=serializers.IntegerField())
     after = serializers.ListField(child=serializers.IntegerField(), allow_null=True)
 
-    class Meta:
-        ref_name = "MovedHand"
-
 
 class GameChangeShape(serializers.Serializer):
     """One thing that a version changed: where it stands in the definition ("limit",
@@ -78,9 +72,6 @@ class GameChangeShape(serializers.Serializer):
     what = serializers.CharField()
     before = serializers.JSONField(allow_null=True)
     after = serializers.JSONField(allow_null=True)
-
-    class Meta:
-        ref_name = "GameChange"
 
 
 class GameVersionShape(serializers.Serializer):
@@ -92,9 +83,6 @@ class GameVersionShape(serializers.Serializer):
     matches = serializers.IntegerField()
     changes = GameChangeShape(many=True)
     definition = serializers.JSONField()
-
-    class Meta:
-        ref_name = "GameVersion"
 
 
 class SampleHandInput(Input):
@@ -131,9 +119,6 @@ class GameCheckShape(serializers.Serializer):
     unit = serializers.IntegerField(help_text="How many of the points make one.")
     hands = SampleShape(many=True)
     moves = MovedHandShape(many=True)
-
-    class Meta:
-        ref_name = "GameCheck"
 
 
 class RescoringInput(Input):

@@ -35,7 +35,6 @@ class PenaltyShape(serializers.ModelSerializer):
             "cancelled_by",
             "cancel_reason",
         )
-        ref_name = "Penalty"
 
 
 class PenaltyInput(Input):

@@ -32,7 +32,6 @@ class MemberShape(serializers.ModelSerializer):
     class Meta:
         model = Membership
         fields = ("id", "account", "name", "role", "arbiter", "since", "claims")
-        ref_name = "Member"
 
 
 class MemberInput(Input):
@@ -70,7 +69,6 @@ class InvitationShape(serializers.ModelSerializer):
     class Meta:
         model = Invitation
         fields = ("id", "league", "account", "role", "created_at")
-        ref_name = "Invitation"
 
 
 class InvitationInput(Input):

@@ -48,7 +48,6 @@ class MergeShape(serializers.ModelSerializer):
     class Meta:
         model = PlayerMerge
         fields = ("id", "guest", "name", "into", "merged_at", "undone_at")
-        ref_name = "Merge"
 
 
 class PeriodQuery(Input):
@@ -91,9 +90,6 @@ class MeetingShape(serializers.Serializer):
     level = serializers.IntegerField()
     points = serializers.IntegerField()
     other_points = serializers.IntegerField()
-
-    class Meta:
-        ref_name = "Meeting"
 
 
 class _PlayerEndpoint(Endpoint):

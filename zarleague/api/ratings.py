@@ -41,9 +41,6 @@ class RatingShape(serializers.Serializer):
     hands = serializers.IntegerField()
     peak = serializers.IntegerField(allow_null=True)
 
-    class Meta:
-        ref_name = "Rating"
-
 
 class ForecastQuery(Input):
     """The players of the hand, by id: two or more."""
@@ -68,9 +65,6 @@ class ForecastShape(serializers.Serializer):
     place = RoundedField()
     win = RoundedField(help_text="Chance to finish first, from 0 to 1.")
 
-    class Meta:
-        ref_name = "Forecast"
-
 
 class UpsetShape(serializers.Serializer):
     """A hand in which a player finished ahead of a stronger one."""
@@ -82,17 +76,11 @@ class UpsetShape(serializers.Serializer):
     favourite = serializers.IntegerField()
     chance = RoundedField()
 
-    class Meta:
-        ref_name = "Upset"
-
 
 class RaterShape(Input):
     """The method that rates a league."""
 
     rater = OneOfField(sorted(RATER_KEYS))
-
-    class Meta:
-        ref_name = "Rater"
 
 
 class ComparisonShape(serializers.Serializer):

@@ -66,9 +66,6 @@ class RulesetShape(serializers.Serializer):
     preset = serializers.CharField()
     options = serializers.DictField(child=serializers.CharField())
 
-    class Meta:
-        ref_name = "Ruleset"
-
 
 class RuleShape(serializers.Serializer):
     """The rule that a finding cites, and its source."""
@@ -78,9 +75,6 @@ class RuleShape(serializers.Serializer):
     source = serializers.CharField()
     basis = serializers.ChoiceField(["seed", "found", "inferred"])
     option = serializers.CharField()
-
-    class Meta:
-        ref_name = "Rule"
 
 
 class NamedEvent(serializers.Serializer):
@@ -96,9 +90,6 @@ class WitnessesShape(serializers.Serializer):
 
     legal = NamedEvent(many=True)
     illegal = NamedEvent(many=True)
-
-    class Meta:
-        ref_name = "Witnesses"
 
 
 class Judgement(serializers.Serializer):
@@ -167,9 +158,6 @@ class RepairShape(serializers.Serializer):
     template = serializers.CharField()
     values = serializers.DictField()
 
-    class Meta:
-        ref_name = "Repair"
-
 
 class RepairableShape(JudgedShape):
     """A judged log, and changes that would make more of it legal, most likely first."""
@@ -199,9 +187,6 @@ class AlternativeShape(serializers.Serializer):
         help_text="The first event that would have been; the last one if only the end differs."
     )
 
-    class Meta:
-        ref_name = "Alternative"
-
 
 class OtherRulesShape(serializers.Serializer):
     """The house rules that would have changed a hand, and the hand under one of them."""
@@ -212,9 +197,6 @@ class OtherRulesShape(serializers.Serializer):
         help_text="Options left out, or not tried with every value: it would take too long.",
     )
     comparison = Compared(allow_null=True, help_text="Null where no option is asked for.")
-
-    class Meta:
-        ref_name = "OtherRules"
 
 
 class OtherRulesQuery(Input):

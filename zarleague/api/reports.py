@@ -28,7 +28,6 @@ class JobShape(serializers.ModelSerializer):
     class Meta:
         model = Job
         fields = ("kind", "state", "done", "total", "problem", "asked_at")
-        ref_name = "Job"
 
 
 class ReportRow(serializers.ModelSerializer):
@@ -55,7 +54,6 @@ class ReportShape(ReportRow):
     class Meta:
         model = SeasonReport
         fields = (*ReportRow.Meta.fields, "figures", "tables", "rows_of")
-        ref_name = "Report"
 
 
 _SHORT: Final = (
@@ -79,6 +77,9 @@ class ReportRowsShape(serializers.Serializer):
     results = serializers.ListField(child=serializers.JSONField())
     players = serializers.DictField(child=serializers.CharField(), help_text="Names by id.")
 
+    class Meta:
+        ref_name = "ReportRowsShape"
+
 
 class ReportPlayerShape(serializers.Serializer):
     """The figures of one player in a report."""
@@ -88,6 +89,9 @@ class ReportPlayerShape(serializers.Serializer):
     ratings = serializers.ListField(child=serializers.DictField())
     course = serializers.DictField(help_text="The player's figures after each evening.")
     players = serializers.DictField(child=serializers.CharField(), help_text="Names by id.")
+
+    class Meta:
+        ref_name = "ReportPlayerShape"
 
 
 class Reports(Endpoint):

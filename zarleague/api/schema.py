@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 from drf_spectacular.authentication import SessionScheme
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
+from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.utils import OpenApiParameter, extend_schema, inline_serializer
 from rest_framework import serializers
 
@@ -126,6 +127,14 @@ def _described(operation: Operation, **about: Any) -> Callable[[View], View]:
         auth.append(_ANYBODY)
     described = extend_schema(operation_id=operation.name, auth=auth, **about)
     return lambda view: note(operation, described(view))
+
+
+class NamedSchema(AutoSchema):
+    """Names a response as its serializer, without ``Shape``, unless the serializer says how."""
+
+    def get_serializer_name(self, serializer: serializers.Serializer, direction: Any) -> str:
+        """Return the name of a component."""
+        return super().get_serializer_name(serializer, direction).removesuffix("Shape")
 
 
 class VisitScheme(SessionScheme):

@@ -57,9 +57,6 @@ class PlayedEveningShape(serializers.Serializer):
     matches = serializers.IntegerField()
     hands = serializers.IntegerField()
 
-    class Meta:
-        ref_name = "PlayedEvening"
-
 
 class _SeasonEndpoint(Endpoint):
     """Base of the writes about one season."""

@@ -43,7 +43,6 @@ class SeasonShape(serializers.ModelSerializer):
     class Meta:
         model = Season
         fields = ("id", "name", "starts", "ends", "state", "rules", "game", "weekday", "final_of")
-        ref_name = "Season"
 
 
 class SeasonNameInput(Input):
@@ -93,6 +92,9 @@ class ShortfallShape(serializers.Serializer):
     option = serializers.CharField(help_text="``min_hands`` or ``min_evenings``.")
     has = serializers.IntegerField()
     needs = serializers.IntegerField()
+
+    class Meta:
+        ref_name = "ShortfallShape"
 
 
 class StandingsRow(serializers.Serializer):
@@ -146,9 +148,6 @@ class GameStandingsShape(serializers.Serializer):
     unit = serializers.IntegerField(allow_null=True, help_text=UNIT)
     rows = StandingsRow(many=True)
 
-    class Meta:
-        ref_name = "GameStandings"
-
 
 class FinalInput(Input):
     """The final of a season: how many play it, and whether the season’s points count in it."""
@@ -170,18 +169,12 @@ class FinalRowShape(serializers.Serializer):
     played = RoundedField(help_text="Reached in the final.")
     total = RoundedField()
 
-    class Meta:
-        ref_name = "FinalRow"
-
 
 class FinalShape(serializers.Serializer):
     """The table of a final, best first."""
 
     final = SeasonShape()
     rows = FinalRowShape(many=True)
-
-    class Meta:
-        ref_name = "Final"
 
 
 class Seasons(Endpoint):

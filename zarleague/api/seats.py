@@ -37,9 +37,6 @@ class SeatShape(serializers.Serializer):
         help_text="With whom its player takes one place in the match.",
     )
 
-    class Meta:
-        ref_name = "Seat"
-
 
 class JoinInput(Input):
     """A late joiner: ``number`` is an empty seat; without it, a new seat is added."""

@@ -33,6 +33,9 @@ class ResultShape(serializers.Serializer):
     place = serializers.IntegerField()
     won = serializers.BooleanField()
 
+    class Meta:
+        ref_name = "ResultShape"
+
 
 class HandShape(serializers.Serializer):
     """A hand in its confirmed version."""
@@ -53,9 +56,6 @@ class HandShape(serializers.Serializer):
     reason = serializers.CharField()
     created_at = serializers.DateTimeField()
     results = ResultShape(many=True)
-
-    class Meta:
-        ref_name = "Hand"
 
 
 def hand_data(hand: Hand, actor: Actor | None = None) -> dict[str, Any]:
@@ -155,9 +155,6 @@ class FindingShape(serializers.Serializer):
     suggestion = serializers.CharField()
     fix = FixField(help_text="The suggestion as data.")
 
-    class Meta:
-        ref_name = "Finding"
-
 
 def remark_data(remark: Remark) -> dict[str, Any]:
     """Return a remark on an entry as data; ``fix`` is its suggestion, null if there is none."""
@@ -205,9 +202,6 @@ class MovedTotalShape(serializers.Serializer):
     before = serializers.IntegerField()
     after = serializers.IntegerField()
 
-    class Meta:
-        ref_name = "MovedTotal"
-
 
 class MovedRowShape(serializers.Serializer):
     """A player's row of the season's table before and after; null where there is none."""
@@ -218,9 +212,6 @@ class MovedRowShape(serializers.Serializer):
     before = RoundedField(source="metric_before", allow_null=True)
     after = RoundedField(source="metric_after", allow_null=True)
 
-    class Meta:
-        ref_name = "MovedRow"
-
 
 class MovedRatingShape(serializers.Serializer):
     """A player's rating before and after, as displayed; null where there is none."""
@@ -228,9 +219,6 @@ class MovedRatingShape(serializers.Serializer):
     name = serializers.CharField()
     before = serializers.IntegerField(allow_null=True)
     after = serializers.IntegerField(allow_null=True)
-
-    class Meta:
-        ref_name = "MovedRating"
 
 
 class EffectShape(serializers.Serializer):
@@ -246,9 +234,6 @@ class EffectShape(serializers.Serializer):
     ratings_follow = serializers.BooleanField(
         help_text="Whether the ratings are not previewed, since the league has too many hands."
     )
-
-    class Meta:
-        ref_name = "Effect"
 
 
 class CorrectionCheck(Check):

@@ -21,9 +21,6 @@ class StreamShape(serializers.Serializer):
     address = serializers.CharField()
     seconds = serializers.IntegerField()
 
-    class Meta:
-        ref_name = "Stream"
-
 
 class _StreamEndpoint(Endpoint):
     """Base of the views that return addresses of streams."""

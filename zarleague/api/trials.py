@@ -61,9 +61,6 @@ class MovementShape(serializers.Serializer):
     metric_before = RoundedField(allow_null=True)
     metric_after = RoundedField(allow_null=True)
 
-    class Meta:
-        ref_name = "Movement"
-
 
 class WhatIfShape(serializers.Serializer):
     """A season under other rules. While it is ``waiting``, or the site is ``busy``, repeat the
@@ -87,9 +84,6 @@ class WhatIfShape(serializers.Serializer):
     )
     total = serializers.IntegerField(help_text="Rows of all pages.")
     rows = MovementShape(many=True)
-
-    class Meta:
-        ref_name = "WhatIf"
 
 
 class WhatIfTable(Endpoint):
@@ -149,7 +143,6 @@ class ExperimentShape(serializers.ModelSerializer):
             "done",
             "asked_at",
         )
-        ref_name = "Experiment"
 
     def get_done(self, one: Experiment) -> int:
         """Return the number of hands played under each ruleset."""
@@ -167,9 +160,6 @@ class IntervalShape(serializers.Serializer):
     low = serializers.FloatField()
     high = serializers.FloatField()
 
-    class Meta:
-        ref_name = "Interval"
-
 
 class FigureShape(serializers.Serializer):
     """One figure under both rulesets; a side without counted hands is null."""
@@ -179,9 +169,6 @@ class FigureShape(serializers.Serializer):
     other = IntervalShape(allow_null=True)
     difference = IntervalShape(allow_null=True)
     differs = serializers.BooleanField(help_text="Whether more than chance separates them.")
-
-    class Meta:
-        ref_name = "Figure"
 
 
 def _figure(found: ComparedFigure) -> Any:
@@ -197,7 +184,6 @@ class ExperimentResultShape(ExperimentShape):
 
     class Meta(ExperimentShape.Meta):
         fields = (*ExperimentShape.Meta.fields, "figures")
-        ref_name = "ExperimentResult"
 
     @extend_schema_field(FigureShape(many=True))
     def get_figures(self, one: Experiment) -> Any:
@@ -341,9 +327,6 @@ class SeenShape(serializers.Serializer):
     """Whether there are more differences."""
 
     left = serializers.BooleanField()
-
-    class Meta:
-        ref_name = "Seen"
 
 
 class EngineDifferences(Endpoint):

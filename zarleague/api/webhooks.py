@@ -35,7 +35,6 @@ class WebhookShape(serializers.ModelSerializer):
             "problem",
             "created_at",
         )
-        ref_name = "Webhook"
 
 
 class NewWebhookShape(WebhookShape):
@@ -43,7 +42,6 @@ class NewWebhookShape(WebhookShape):
 
     class Meta(WebhookShape.Meta):
         fields = (*WebhookShape.Meta.fields, "secret")
-        ref_name = "NewWebhook"
 
 
 class WebhookInput(Input):
@@ -80,7 +78,6 @@ class DeliveryShape(serializers.ModelSerializer):
             "status",
             "answer",
         )
-        ref_name = "Delivery"
 
 
 class Webhooks(Endpoint):

@@ -58,7 +58,7 @@ API_PER_ADDRESS = env.int("API_PER_ADDRESS", default=3000)
 
 REST_FRAMEWORK = {
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
-    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_SCHEMA_CLASS": "zarleague.api.schema.NamedSchema",
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "zarleague",
