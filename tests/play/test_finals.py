@@ -13,12 +13,15 @@ from tests.factories import Club, key
 from tests.fixtures.shared import made_once
 from tests.reports.season import small_season
 from zarleague.leagues.errors import Invalid, NotAllowed
-from zarleague.leagues.models import Season
+from zarleague.leagues.models import Player, Season
 from zarleague.leagues.selectors import final_of, seasons_of
 from zarleague.play import services as play
-from zarleague.play.selectors import final_table, season_table
+from zarleague.play.models import Match
+from zarleague.play.selectors import final_rounds, final_table, season_table
 from zarleague.reports.all_time.making import refresh_all_time
 from zarleague.reports.all_time.reading import all_time_of_league, all_time_of_player
+from zarleague.reports.season_report.build import make_report
+from zarleague.reports.season_report.sections.wording import document_of
 from zarleague.web.league.forms import SeasonForm
 
 pytestmark = pytest.mark.postgresql
@@ -157,3 +160,131 @@ def test_the_next_season_copies_the_season_and_not_its_final(club: Club) -> None
     form = SeasonForm(None, seasons, FINAL_EVENING)
     assert form.initial["like"] == club.season.pk
     assert [key for key, _title in form.fields["like"].choices] == [str(club.season.pk), ""]
+
+
+class TestByMatches:
+    """Seeds by the season: Ann, Bob, Dee, Cat. Low wins a hand, so the winner has 0."""
+
+    def start(self, club: Club, size: int, seats: int, wins: int = 1) -> Season:
+        return play.start_final(
+            club.season,
+            starts=FINAL_EVENING,
+            size=size,
+            seats=seats,
+            wins=wins,
+            actor=club.boss,
+            key=key(),
+        )
+
+    def won(self, club: Club, final: Season, *order: str, over: bool = True) -> Match:
+        """A match of one hand: 0 points for the first, then 5 more for each."""
+        match = play.start_match(
+            final,
+            club.add(*order),
+            game="zar",
+            actor=club.boss,
+            key=key(),
+            played_on=FINAL_EVENING,
+        )
+        factories.hand(club, match, *(5 * place for place in range(len(order))))
+        if over:
+            play.close_match(match, actor=club.boss, key=key())
+        return match
+
+    def meet(self, club: Club, final: Season) -> list[list[tuple[str, ...]]]:
+        called = {player.pk: name for name, player in club.players.items()}
+        return [
+            [tuple(called[one] for one in pairing.players) for pairing in pairings]
+            for pairings in final_rounds(final)
+        ]
+
+    def test_best_of_three(self, club: Club) -> None:
+        final = self.start(club, 2, 2, wins=2)
+        for first, second in (("Ann", "Bob"), ("Bob", "Ann"), ("Bob", "Ann")):
+            self.won(club, final, first, second)
+        ((pairing,),) = final_rounds(final)
+        ann, bob = club.players["Ann"].pk, club.players["Bob"].pk
+        assert (pairing.wins, pairing.through) == ({ann: 1, bob: 2}, (bob,))
+        assert names(club, final) == ["Bob", "Ann"]
+        assert [row.total for row in final_table(final)] == [2, 1]
+        play.finish_season(final, actor=club.boss, key=key())
+        read = document_of(make_report(final).figures)
+        (section,) = [one for one in read.sections if one.key == "final"]
+        assert section.tables[0].rows == (("Final", "Ann 1 – Bob 2", "Bob"),)
+        assert (read.awards[0].title, read.awards[0].names) == ("Champion", "Bob")
+        assert read.cover is not None
+        assert [step.name for step in read.cover.podium] == ["Bob", "Ann"]
+        assert read.cover.story[0] == "Bob won the final, ahead of Ann."
+        refresh_all_time(club.league)
+        assert all_time_of_player(club.players["Bob"]).seasons_won == 1
+
+    def test_a_bracket_of_four_and_a_hand_corrected(self, club: Club) -> None:
+        final = self.start(club, 4, 2)
+        assert self.meet(club, final) == [[("Ann", "Cat"), ("Bob", "Dee")], [()]]
+        first = self.won(club, final, "Ann", "Cat")
+        self.won(club, final, "Dee", "Bob")
+        assert self.meet(club, final)[1] == [("Ann", "Dee")]
+        self.swap(club, first)  # Cat won that one
+        assert self.meet(club, final)[1] == [("Dee", "Cat")]
+        last = self.won(club, final, "Cat", "Dee")
+        assert names(club, final) == ["Cat", "Dee", "Ann", "Bob"]
+        self.swap(club, first)  # it was Ann after all, but the last round has begun
+        (pairing,) = final_rounds(final)[1]
+        assert self.meet(club, final)[1] == [("Dee", "Cat")]
+        assert set(pairing.expected) == {club.players["Ann"].pk, club.players["Dee"].pk}
+        play.void_match(last, reason="It was Ann’s turn", actor=club.boss, key=key())
+        assert self.meet(club, final)[1] == [("Ann", "Dee")]
+
+    def swap(self, club: Club, match: Match) -> None:
+        """Correct a match of one hand: the other of the two won it."""
+        hand = match.hands.get()
+        assert hand.confirmed is not None
+        other = 1 - hand.confirmed.results.get(won=True).seat.number
+        points = [5, 5]
+        points[other] = 0
+        play.correct_hand(
+            hand,
+            factories.totals(*points, winner=other),
+            expected_version=hand.confirmed.number,
+            reason="Typed the wrong way round",
+            actor=club.boss,
+            key=key(),
+        )
+
+    def test_what_cannot_be_is_refused(self, club: Club) -> None:
+        for size, seats, wins, text in (
+            (4, 3, 1, "tables of two or four"),
+            (2, 2, 10, "From 1 to 9 matches"),
+        ):
+            with pytest.raises(Invalid, match=text):
+                self.start(club, size, seats, wins)
+        with pytest.raises(Invalid, match="no points are carried over"):
+            play.start_final(
+                club.season,
+                starts=FINAL_EVENING,
+                seats=2,
+                carries=True,
+                actor=club.boss,
+                key=key(),
+            )
+
+    def test_it_comes_back_from_the_league_s_file(self, club: Club) -> None:
+        final = self.start(club, 4, 2)
+        self.won(club, final, "Cat", "Ann")
+        league = imported(exported(club.league)).league
+        back = Season.objects.get(league=league, final_of__isnull=False)
+        called = dict(Player.objects.filter(league=league).values_list("pk", "name"))
+        assert [
+            [called[player] for player in pairing.players]
+            for pairings in final_rounds(back)
+            for pairing in pairings
+        ] == [["Ann", "Cat"], ["Bob", "Dee"], ["Cat"]]
+
+    def test_the_page_starts_each_pairing(self, club: Club, client: Client) -> None:
+        final = self.start(club, 4, 2)
+        self.won(club, final, "Cat", "Ann")
+        shown = TestPage().shown(club, client, final)
+        bob, dee = club.players["Bob"].pk, club.players["Dee"].pk
+        starts = reverse("start-match", args=[club.league.slug])
+        assert shown.count(f"{starts}?season={final.pk}&amp;seat=") == 1
+        assert f"{starts}?season={final.pk}&amp;seat={bob}&amp;seat={dee}" in shown

@@ -553,6 +553,7 @@ def start_final(club: Club) -> Case:
         play.finish_season(season, actor=club.boss, key=factories.key())
     asked = {"season": seasons[0], "starts": FIRST_EVENING, "size": 2}
     others = {"season": seasons[1], "starts": NEXT_DAY, "size": 3, "carries": True, "name": "Cup"}
+    others |= {"seats": 2, "wins": 2}
     return play.start_final, asked, others
 
 

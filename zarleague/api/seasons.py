@@ -1,5 +1,6 @@
 """Seasons and their tables."""
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from django.urls import path
@@ -23,12 +24,13 @@ from zarleague.api.inputs import Input
 from zarleague.api.operations import Scope
 from zarleague.api.paging import address_of, requested_size, requested_start
 from zarleague.api.schema import PAGING, changes, lists, reads, writes
+from zarleague.draws import Pairing
 from zarleague.leagues import services
 from zarleague.leagues.models import Season
 from zarleague.leagues.selectors import final_of, latest_change, names_of, season_of, seasons_of
 from zarleague.play import selectors
 from zarleague.play import services as play_services
-from zarleague.play.services.finals import MOST_FINALISTS
+from zarleague.play.services.finals import MOST_FINALISTS, MOST_WINS
 from zarleague.reports.questions import slow_questions
 from zarleague.reports.tasks import answer_season
 from zarleague.standings.rules import rules_from_json
@@ -38,11 +40,24 @@ class SeasonShape(serializers.ModelSerializer):
     """A season of a league, which has one table. ``rules`` rank the table: a preset, and the
     options that differ from it. ``game`` is the one its matches are mostly of, "" for the league’s;
     ``weekday`` the day of its evenings, Monday is 0, null for any; ``final_of`` the season
-    whose final it is."""
+    whose final it is. Where matches won decide a final, ``final_seats`` are the players at a table
+    and ``final_wins`` the matches to be won there; else both are null."""
 
     class Meta:
         model = Season
-        fields = ("id", "name", "starts", "ends", "state", "rules", "game", "weekday", "final_of")
+        fields = (
+            "id",
+            "name",
+            "starts",
+            "ends",
+            "state",
+            "rules",
+            "game",
+            "weekday",
+            "final_of",
+            "final_seats",
+            "final_wins",
+        )
 
 
 class SeasonNameInput(Input):
@@ -150,11 +165,21 @@ class GameStandingsShape(serializers.Serializer):
 
 
 class FinalInput(Input):
-    """The final of a season: how many play it, and whether the season’s points count in it."""
+    """The final of a season: how many play it, and whether the season’s points count in it; or
+    with ``seats`` how many play at a table until one has won so many matches: all of them in a best
+    of, two or four in a bracket."""
 
     starts = DayField()
     size = NumberField(min_value=2, max_value=MOST_FINALISTS, default=4)
     carries = YesNoField(default=False)
+    seats = NumberField(
+        min_value=2,
+        max_value=MOST_FINALISTS,
+        default=None,
+        allow_null=True,
+        help_text="Null: the points of the final decide.",
+    )
+    wins = NumberField(min_value=1, max_value=MOST_WINS, default=1, help_text="With ``seats``.")
     name = TextField(max_length=80, default="", allow_blank=True)
 
 
@@ -166,15 +191,45 @@ class FinalRowShape(serializers.Serializer):
     name = serializers.CharField()
     seed = serializers.IntegerField(help_text="The place among those qualified.")
     carried = RoundedField(help_text="Carried over from the season.")
-    played = RoundedField(help_text="Reached in the final.")
+    played = RoundedField(help_text="Reached in the final: what ranks the season, or matches won.")
     total = RoundedField()
 
 
+class PairingPlayerShape(serializers.Serializer):
+    """A player of a pairing, and the matches they have won in it."""
+
+    player = serializers.IntegerField()
+    name = serializers.CharField()
+    wins = serializers.IntegerField()
+
+
+class PairingShape(serializers.Serializer):
+    """Those who meet at a table of a final until some go on, one in the last round."""
+
+    players = PairingPlayerShape(many=True, help_text="The better seed first.")
+    missing = serializers.IntegerField(help_text="How many more come from the round before.")
+    through = serializers.ListField(
+        child=serializers.IntegerField(), help_text="Who goes on, by id; empty while it is open."
+    )
+    matches = serializers.ListField(child=serializers.IntegerField())
+    expected = serializers.ListField(
+        child=serializers.IntegerField(),
+        help_text="Who would be here, by id, if others had not begun before a correction.",
+    )
+
+
+class FinalRoundShape(serializers.Serializer):
+    """A round of a final."""
+
+    pairings = PairingShape(many=True)
+
+
 class FinalShape(serializers.Serializer):
-    """The table of a final, best first."""
+    """The table of a final, best first, and its rounds where matches won decide it."""
 
     final = SeasonShape()
     rows = FinalRowShape(many=True)
+    rounds = FinalRoundShape(many=True)
 
 
 class Seasons(Endpoint):
@@ -247,6 +302,19 @@ class SeasonStandings(Endpoint):
         return self.tagged(Standings(data).data)
 
 
+def _pairing_data(pairing: Pairing, named: Mapping[int, str]) -> dict[str, Any]:
+    return {
+        "players": [
+            {"player": player, "name": named[player], "wins": pairing.wins[player]}
+            for player in pairing.players
+        ],
+        "missing": pairing.missing,
+        "through": pairing.through,
+        "matches": pairing.matches,
+        "expected": pairing.expected,
+    }
+
+
 class SeasonFinal(Endpoint):
     """The final of a season."""
 
@@ -259,7 +327,11 @@ class SeasonFinal(Endpoint):
         listed = [
             {**row._asdict(), "total": row.total, "name": named[row.player_id]} for row in rows
         ]
-        return Response(FinalShape({"final": final, "rows": listed}).data)
+        rounds = [
+            {"pairings": [_pairing_data(one, named) for one in pairings]}
+            for pairings in selectors.final_rounds(final)
+        ]
+        return Response(FinalShape({"final": final, "rows": listed, "rounds": rounds}).data)
 
     @writes("start_final", FinalInput, SeasonShape, scope=Scope.ORGANISE)
     def post(self, request: Request, slug: str, season_id: int) -> Response:

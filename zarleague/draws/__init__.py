@@ -1,7 +1,22 @@
 """Draw the tables of an evening: pure functions of people, what they have played, and a seed."""
 
+from zarleague.draws.brackets import MOST_SEEDS, Pairing, Played, bracket, standing
 from zarleague.draws.drawing import Draw, Promise, draw, promised, repeats
 from zarleague.draws.sizes import NoTables, table_sizes
 from zarleague.draws.ways import Way
 
-__all__ = ["Draw", "NoTables", "Promise", "Way", "draw", "promised", "repeats", "table_sizes"]
+__all__ = [
+    "MOST_SEEDS",
+    "Draw",
+    "NoTables",
+    "Pairing",
+    "Played",
+    "Promise",
+    "Way",
+    "bracket",
+    "draw",
+    "promised",
+    "repeats",
+    "standing",
+    "table_sizes",
+]

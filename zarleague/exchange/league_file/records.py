@@ -188,6 +188,8 @@ RECORDS: Final[tuple[Record, ...]] = (
             RecordColumn("game", added=True),
             RecordColumn("weekday", added=True),
             RecordColumn("final_of", "seasons", late=True, added=True),
+            RecordColumn("final_seats", added=True),
+            RecordColumn("final_wins", added=True),
             RecordColumn(
                 "qualified",
                 write=write_qualified,

@@ -181,6 +181,11 @@ class Season(models.Model):
     qualified = models.JSONField(default=list, db_default=[], blank=True, editable=False)
     """Of a final ``[player id, [numerator, denominator] carried over]``, best of the season
     first."""
+    final_seats = models.PositiveSmallIntegerField(null=True, blank=True, editable=False)
+    """Of a final decided by matches won, the players at a table: all of them in a best of, 2 or 4
+    in a bracket. None: its table decides."""
+    final_wins = models.PositiveSmallIntegerField(null=True, blank=True, editable=False)
+    """With `final_seats`, how many matches have to be won at a table."""
     lots = models.JSONField(default=list, blank=True, editable=False)
     """Drawings of lots, oldest first: ``[evening ordinal, [player ids, first drawn first]]``."""
     revision = models.PositiveBigIntegerField(default=0, db_default=0, editable=False)

@@ -72,6 +72,8 @@ def new_season(
     weekday: int | None = None,
     final_of: Season | None = None,
     qualified: Sequence[Sequence[Any]] = (),
+    final_seats: int | None = None,
+    final_wins: int | None = None,
 ) -> Season:
     """Start a season, or the final of one; the calling service has checked permissions and locked
     the league."""
@@ -85,10 +87,14 @@ def new_season(
         weekday=weekday,
         final_of=final_of,
         qualified=list(qualified),
+        final_seats=final_seats,
+        final_wins=final_wins,
     )
     _check_season(season)
     season.save(force_insert=True)
     players = {"players": [player for player, _ in qualified]} if qualified else {}
+    if final_seats is not None:
+        players |= audit.values(season, "final_seats", "final_wins")
     action = "start_season" if final_of is None else "start_final"
     _record_season(action, season, actor, after={"rules": season.rules} | players)
     return season

@@ -7,17 +7,21 @@ from typing import Any, Final
 from django.db import transaction
 from django.utils.translation import gettext, gettext_noop, override
 
+from zarleague.draws import MOST_SEEDS
+from zarleague.engine.games import scored
 from zarleague.leagues import access
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid
 from zarleague.leagues.idempotency import KeyedWrite
 from zarleague.leagues.models import Season
+from zarleague.leagues.selectors import house_rules
 from zarleague.leagues.services.seasons import new_season
 from zarleague.play.locks import lock_season
 from zarleague.play.selectors import season_table
 from zarleague.standings.rules import Metric, rules_from_json, rules_to_json
 
 MOST_FINALISTS: Final = 64
+MOST_WINS: Final = 9
 
 
 @transaction.atomic
@@ -29,12 +33,16 @@ def start_final(
     key: str,
     size: int = 4,
     carries: bool = False,
+    seats: int | None = None,
+    wins: int = 1,
     name: str = "",
 ) -> Season:
     """Start the final of a finished season between the first ``size`` of its table.
 
     It is a season of its own under the same ranking without minimums. With ``carries`` everybody
-    begins with what they reached in the season, otherwise with zero.
+    begins with what they reached in the season, otherwise with zero. With ``seats`` it is decided
+    by matches won: by ``wins`` of them, at one table for all if they are as many or fewer, else in
+    a bracket of tables of two or four.
     """
     write = KeyedWrite("start-final", locals())
     season = lock_season(season.pk)
@@ -56,6 +64,8 @@ def start_final(
         raise Invalid(
             "carries", gettext_noop("Points per hand can’t be carried over. Start from zero.")
         )
+    if seats is not None:
+        _check_matches(season, size, seats, wins, carries=carries)
     alone = dataclasses.replace(
         rules, min_hands=0, min_evenings=0, best_evenings=None, attendance_bonus=0
     )
@@ -69,10 +79,44 @@ def start_final(
         game=season.game,
         final_of=season,
         qualified=_qualified(season, size, carries=carries),
+        final_seats=None if seats is None else min(seats, size),
+        final_wins=None if seats is None else wins,
         actor=actor,
     )
     write.record(season.league_id, final.pk)
     return final
+
+
+def _check_matches(season: Season, size: int, seats: int, wins: int, *, carries: bool) -> None:
+    """Raise Invalid for a final decided by matches won that cannot be."""
+    if carries:
+        raise Invalid(
+            "carries",
+            gettext_noop("Where matches won decide, no points are carried over. Start from zero."),
+        )
+    if not 1 <= wins <= MOST_WINS:
+        raise Invalid(
+            "wins", gettext_noop("From 1 to {most} matches have to be won."), most=MOST_WINS
+        )
+    if seats < size and (seats not in (2, 4) or size > MOST_SEEDS):
+        raise Invalid(
+            "seats",
+            gettext_noop("A bracket has tables of two or four, for {most} players at most."),
+            most=MOST_SEEDS,
+        )
+    game = season.game or season.league.default_game
+    least, most = scored(game).seats(house_rules(season.league, game))
+    at_once = min(seats, size)
+    if not least <= at_once <= most:
+        raise Invalid(
+            "seats",
+            gettext_noop(
+                "This game is for {least} to {most} players, so tables of {count} can’t play it."
+            ),
+            least=least,
+            most=most,
+            count=at_once,
+        )
 
 
 def _qualified(season: Season, size: int, *, carries: bool) -> list[list[Any]]:

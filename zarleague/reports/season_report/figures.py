@@ -16,7 +16,13 @@ from zarleague.leagues.formats import in_points
 from zarleague.leagues.models import Season
 from zarleague.leagues.selectors import names
 from zarleague.play.models import HandResult, HandVersion, Match
-from zarleague.play.selectors import games_played, named_table, unit_of_points
+from zarleague.play.selectors import (
+    final_rounds,
+    final_table,
+    games_played,
+    named_table,
+    unit_of_points,
+)
 from zarleague.reports.background_work.stored_parts import Kind
 from zarleague.reports.season_report.parts import FORMAT, ReportParts
 from zarleague.reports.season_report.reading import (
@@ -55,7 +61,10 @@ def figures(report: ReportParts) -> str:
     hands = facts_of(ends | {record["hand"] for record in found.highest.values()})
     nights = [night | {"margin": _in_points(night["margin"], parts)} for night in found.nights]
     units = {game: unit_of_points(season, [game]) or 1 for game in found.highest}
+    final = _final(season, parts) if season.final_of_id is not None else None
     people = found.attended.keys() | {row.player_id for row in rows}
+    if final is not None:
+        people |= {row["player"] for row in final["rows"]}
     data: dict[str, Any] = {
         "format": FORMAT,
         "league": {"name": season.league.name, "language": season.league.language},
@@ -100,6 +109,8 @@ def figures(report: ReportParts) -> str:
         "evidence": _evidence(season),
         "rules": _rules(season),
     }
+    if final is not None:
+        data["final"] = final
     if unit != 1:
         data["unit"] = unit
     return body_of(data, _written(report, rows, found, parts))
@@ -145,6 +156,40 @@ def _play(player: int, found: SeasonReading) -> dict[str, Any]:
         "attended": found.attended[player],
         "streak": runs.longest.hands if runs else 0,
         "form": list(found.form.get(player, ())),
+    }
+
+
+def _final(season: Season, parts: int) -> dict[str, Any]:
+    """Return the table of a final, best first, and its rounds if matches won decide it; whether it
+    is decided. *parts* of the figure that ranks make a point."""
+    rounds = final_rounds(season)
+    is_over = season.state == Season.State.FINISHED
+    return {
+        "decided": is_over or not rounds or bool(rounds[-1][0].through),
+        "seats": season.final_seats,
+        "rows": [
+            {
+                "player": row.player_id,
+                "rank": row.rank,
+                "total": str(row.total) if rounds else _in_points(str(row.total), parts),
+            }
+            for row in final_table(season)
+        ],
+        "rounds": [
+            {
+                "pairings": [
+                    {
+                        "players": list(one.players),
+                        "wins": [one.wins[player] for player in one.players],
+                        "through": list(one.through),
+                        "missing": one.missing,
+                        "played": len(one.matches),
+                    }
+                    for one in pairings
+                ]
+            }
+            for pairings in rounds
+        ],
     }
 
 

@@ -18,10 +18,45 @@ from zarleague.reports.season_report.document import (
 )
 from zarleague.reports.season_report.sections import formatting
 from zarleague.reports.words import ranking_words
+from zarleague.reports.words.final_words import round_title
 from zarleague.standings.rules import Metric, SeasonRules, rules_from_json
 
 CHARTED: Final = 40
 """Lines in the chart of a season; the first `charts.NAMED` have a colour."""
+
+
+def winning_rows(figures: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """Return the rows that say who won the season, best first: those of the final in a final, none
+    as long as its matches have not decided it."""
+    final = figures.get("final")
+    if final is None:
+        return [row for row in figures["table"] if row["rank"] is not None]
+    return final["rows"] if final["decided"] else []
+
+
+def final_section(figures: Mapping[str, Any]) -> Section | None:
+    """Return the rounds of a final that matches won decide; None for any other season."""
+    final, names = figures.get("final"), figures["players"]
+    if final is None or not final["rounds"]:
+        return None
+    rows = []
+    for number, played in enumerate(final["rounds"]):
+        title = round_title(number, len(played["pairings"]), final["seats"])
+        for one in played["pairings"]:
+            called = [names[str(player)] for player in one["players"]]
+            wins = [
+                f"{name} {won}" if one["played"] else name
+                for name, won in zip(called, one["wins"], strict=True)
+            ]
+            through = [names[str(player)] for player in one["through"]]
+            rows.append((title, " – ".join(wins) or _("Still open"), ", ".join(through) or "–"))
+    columns = (
+        Column("round", _("Round")),
+        Column("players", _("Matches won"), prose=True),
+        Column("through", _("Goes on")),
+    )
+    table = Table("final", _("The rounds of the final"), columns, tuple(rows))
+    return Section("final", _("Final"), (), (), (table,))
 
 
 def table_section(figures: Mapping[str, Any]) -> Section:
@@ -31,7 +66,7 @@ def table_section(figures: Mapping[str, Any]) -> Section:
     stand beside it where they are another figure.
     """
     names, counts = figures["players"], figures["counts"]
-    first = [names[str(row["player"])] for row in figures["table"] if row["rank"] == 1]
+    first = [names[str(row["player"])] for row in winning_rows(figures) if row["rank"] == 1]
     rules = _rules_of(figures)
     games = sorted({played["game"] for played in figures["rules"]})
     sentences = [_extent(counts)]

@@ -9,6 +9,7 @@ from django.utils.translation import ngettext
 from zarleague.leagues.formats import isolated
 from zarleague.reports.season_report.document import Award, Cover, Figure, PodiumPlace
 from zarleague.reports.season_report.sections import formatting
+from zarleague.reports.season_report.sections.standings_sections import winning_rows
 
 PODIUM: Final = 3
 IN_A_ROW: Final = 3
@@ -20,7 +21,7 @@ CLIMBED: Final = 2
 def cover_of(figures: Mapping[str, Any], chart: Figure | None) -> Cover | None:
     """Return the cover of a report; None if nobody is ranked."""
     podium = tuple(
-        PodiumPlace(row["rank"], _name(figures, row["player"]), formatting.number(row["metric"]))
+        PodiumPlace(row["rank"], _name(figures, row["player"]), _figure(figures, row))
         for row in _podium(figures)
     )
     return Cover(podium, chart, tuple(_story(figures, podium))) if podium else None
@@ -32,8 +33,14 @@ def awards_of(figures: Mapping[str, Any]) -> tuple[Award, ...]:
 
 
 def _story(figures: Mapping[str, Any], podium: tuple[PodiumPlace, ...]) -> Iterator[str]:
-    yield _opening(podium)
-    yield _lead(figures)
+    if "final" not in figures:
+        yield _opening(podium)
+        yield _lead(figures)
+    else:
+        yield _("%(name)s won the final, ahead of %(second)s.") % {
+            "name": isolated(podium[0].name),
+            "second": isolated(podium[1].name),
+        }
     if figures["page_awards"]["comeback"] is not None:
         players, worst, last = figures["page_awards"]["comeback"]
         yield _(
@@ -102,10 +109,11 @@ def _lead(figures: Mapping[str, Any]) -> str:
 
 
 def _awards(figures: Mapping[str, Any]) -> Iterator[Award]:
-    champions = [row for row in _podium(figures) if row["rank"] == 1 and row["hands"]]
+    played = {row["player"] for row in figures["table"] if row["hands"]}
+    champions = [row for row in _podium(figures) if row["rank"] == 1 and row["player"] in played]
     if champions:
         winners = _names(figures, [row["player"] for row in champions])
-        yield Award(_("Champion"), winners, formatting.number(champions[0]["metric"]))
+        yield Award(_("Champion"), winners, _figure(figures, champions[0]))
     wins, players = _most([row for row in figures["table"] if row["hands"]], "wins", 1)
     if players:
         text = ngettext("%(num)s hand won", "%(num)s hands won", wins) % {"num": wins}
@@ -162,8 +170,18 @@ def _streak(figures: Mapping[str, Any]) -> tuple[int, list[int]]:
 
 
 def _podium(figures: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    """Return the rows of the table that are on the podium."""
-    return [row for row in figures["table"] if row["rank"] is not None and row["rank"] <= PODIUM]
+    """Return the rows of the table that are on the podium: of a final, those of the final."""
+    return [row for row in winning_rows(figures) if row["rank"] <= PODIUM]
+
+
+def _figure(figures: Mapping[str, Any], row: Mapping[str, Any]) -> str:
+    """Return what ranks a row of the podium, in words where it is matches won."""
+    if "final" not in figures:
+        return formatting.number(row["metric"])
+    if not figures["final"]["rounds"]:
+        return formatting.number(row["total"])
+    won = int(row["total"])
+    return ngettext("%(num)s match won", "%(num)s matches won", won) % {"num": won}
 
 
 def _name(figures: Mapping[str, Any], player: int) -> str:

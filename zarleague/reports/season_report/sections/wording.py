@@ -16,6 +16,7 @@ from zarleague.reports.season_report.sections.players import player_section, pla
 from zarleague.reports.season_report.sections.standings_sections import (
     course_section,
     differences_section,
+    final_section,
     leaders_chart,
     ratings_sections,
     table_section,
@@ -83,6 +84,9 @@ def _sections(
 ) -> Iterator[Section]:
     if differences:
         yield differences_section(figures, differences)
+    final = final_section(figures)
+    if final:
+        yield final
     yield table_section(figures)
     yield course_section(figures)
     yield from ratings_sections(figures)

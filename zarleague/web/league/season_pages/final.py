@@ -1,19 +1,22 @@
-"""The final of a season: start one, and its table."""
+"""The final of a season: start one, its table and its rounds."""
 
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext_lazy as _
 
+from zarleague.draws import Pairing
 from zarleague.leagues import selectors
 from zarleague.leagues.errors import Refused
 from zarleague.leagues.models import Season
 from zarleague.play import selectors as play
 from zarleague.play import services as play_services
-from zarleague.play.services.finals import MOST_FINALISTS
+from zarleague.play.services.finals import MOST_FINALISTS, MOST_WINS
 from zarleague.reports.words import ranking_words
+from zarleague.reports.words.final_words import round_title
 from zarleague.standings.rules import rules_from_json
 from zarleague.web.arriving.requests import actor_of, key_of, organised_season, tonight
 from zarleague.web.league.context import show
@@ -27,11 +30,43 @@ class FinalForm(RefusableForm):
         label=_("Players in the final"), min_value=2, max_value=MOST_FINALISTS, initial=4
     )
     starts = forms.DateField(label=_("Evening"), widget=DayInput())
+    kind = forms.ChoiceField(
+        label=_("How it is decided"),
+        choices=[
+            ("", _("By points, at one table")),
+            ("all", _("Best of: the first to win so many matches")),
+            ("2", _("Bracket of tables of two, the winner goes on")),
+            ("4", _("Bracket of tables of four, the best two go on")),
+        ],
+        required=False,
+        help_text=_("In a bracket the best of the season meet last and get the byes."),
+    )
+    wins = forms.IntegerField(
+        label=_("Matches to win"),
+        min_value=1,
+        max_value=MOST_WINS,
+        initial=1,
+        required=False,
+        help_text=_("For a best of or a bracket, at each table: 2 is a best of three for two."),
+    )
     carries = forms.ChoiceField(
         label=_("Points at the start"),
         choices=[("", _("Everybody begins with zero")), ("1", _("Carried over from the season"))],
         required=False,
+        help_text=_("For a final by points."),
     )
+
+    def asked(self) -> dict[str, Any]:
+        """Return what was chosen, as arguments of `start_final`."""
+        given = self.cleaned_data
+        kind = given["kind"]
+        return {
+            "size": given["size"],
+            "starts": given["starts"],
+            "carries": bool(given["carries"]),
+            "seats": given["size"] if kind == "all" else int(kind) if kind else None,
+            "wins": given["wins"] or 1,
+        }
 
 
 class Finalist(NamedTuple):
@@ -62,16 +97,56 @@ def finalists(final: Season) -> list[Finalist]:
     ]
 
 
+class ShownPairing(NamedTuple):
+    """A pairing as it is printed."""
+
+    players: list[tuple[int, str, int, int, bool]]
+    """Of each the id, the name, the seed, the matches won, and whether they go on."""
+    missing: int
+    is_ready: bool
+    is_bye: bool
+    matches: tuple[int, ...]
+    expected: list[str]
+
+
+def rounds_of(final: Season) -> list[tuple[str, list[ShownPairing]]]:
+    """Return the rounds of a final that matches won decide, each with its title."""
+    rounds = play.final_rounds(final)
+    players = [
+        one for of in rounds for pairing in of for one in (*pairing.players, *pairing.expected)
+    ]
+    names = selectors.names_of(final.league, players)
+    seeds = {row.player_id: row.seed for row in play.final_table(final)} if rounds else {}
+    shown = []
+    for number, pairings in enumerate(rounds):
+        title = round_title(number, len(pairings), final.final_seats or 0)
+        shown.append((title, [_shown(pairing, names, seeds) for pairing in pairings]))
+    return shown
+
+
+def _shown(pairing: Pairing, names: Mapping[int, str], seeds: Mapping[int, int]) -> ShownPairing:
+    return ShownPairing(
+        [
+            (one, names[one], seeds[one], pairing.wins[one], one in pairing.through)
+            for one in pairing.players
+        ],
+        pairing.missing,
+        pairing.is_ready,
+        bool(pairing.through) and not pairing.matches,
+        pairing.matches,
+        [names[one] for one in pairing.expected],
+    )
+
+
 def new_final(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
     """Start the final of a finished season."""
     season = organised_season(request, slug, season_id)
     league = season.league
     form = FinalForm(request.POST or None, initial={"starts": tonight(league)})
     if request.method == "POST" and form.is_valid():
-        given = form.cleaned_data | {"carries": bool(form.cleaned_data["carries"])}
         try:
             made = play_services.start_final(
-                season, actor=actor_of(request), key=key_of(request), **given
+                season, actor=actor_of(request), key=key_of(request), **form.asked()
             )
         except Refused as refused:
             form.refuse(refused)

@@ -36,7 +36,7 @@ from zarleague.web.arriving.requests import (
 from zarleague.web.league.context import show
 from zarleague.web.league.forms import PeriodForm, SeasonForm
 from zarleague.web.league.pages import RANKED, season_chart
-from zarleague.web.league.season_pages.final import Finalist, finalists
+from zarleague.web.league.season_pages.final import Finalist, finalists, rounds_of
 from zarleague.web.league.season_pages.ranking_examples import examples
 from zarleague.web.league.season_pages.table import row_figures, table_in_words
 
@@ -77,6 +77,7 @@ def season(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
         final=selectors.final_of(shown),
         finalists=(qualified := finalists(shown) if shown.final_of_id else []),
         final_seats=_one_table(shown, qualified),
+        rounds=rounds_of(shown),
         has_begun=shown.starts <= tonight(shown.league),
         table=table_in_words(
             shown, rows, names, from_top=page == 0, games=[game] if game else games
