@@ -5,15 +5,15 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from zarleague.draws import Pairing, Played, bracket, standing
+from zarleague.draws import FinalMatch, Pairing, bracket, standing
 
 SEEDS = tuple(range(1, 17))
 
 
-def won(match: int, *order: int, is_over: bool = True) -> Played:
+def won(match: int, *order: int, is_over: bool = True) -> FinalMatch:
     """A match that ended in this order."""
     places = {player: place for place, player in enumerate(order, 1)}
-    return Played(match, places, frozenset(order), is_over)
+    return FinalMatch(match, places, frozenset(order), is_over)
 
 
 def players(pairings: list[Pairing]) -> list[tuple[int, ...]]:
@@ -66,7 +66,7 @@ class TestSeeds:
 class TestMatches:
     def test_the_first_to_two_wins(self) -> None:
         """1, 2, level, 1: two to one, and a fourth match changes nothing any more."""
-        level = Played(3, {1: 1, 2: 1}, frozenset({1, 2}), is_over=True)
+        level = FinalMatch(3, {1: 1, 2: 1}, frozenset({1, 2}), is_over=True)
         played = [won(1, 1, 2), won(2, 2, 1), level]
         ((pairing,),) = bracket((1, 2), 2, 2, played)
         assert pairing.wins == {1: 1, 2: 1}
@@ -87,7 +87,7 @@ class TestMatches:
         assert standing([[pairing]], (1, 2, 3)) == [2, 3, 1]
 
     def test_two_of_four_go_on_unless_level_for_second(self) -> None:
-        level = Played(1, {1: 2, 4: 2, 5: 1, 8: 4}, frozenset({1, 4, 5, 8}), is_over=True)
+        level = FinalMatch(1, {1: 2, 4: 2, 5: 1, 8: 4}, frozenset({1, 4, 5, 8}), is_over=True)
         first, _ = bracket(SEEDS[:8], 4, 1, [level])
         assert first[0].through == ()
         first, last = bracket(SEEDS[:8], 4, 1, [level, won(2, 8, 5, 1, 4)])

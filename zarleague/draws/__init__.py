@@ -1,6 +1,6 @@
 """Draw the tables of an evening: pure functions of people, what they have played, and a seed."""
 
-from zarleague.draws.brackets import MOST_SEEDS, Pairing, Played, bracket, standing
+from zarleague.draws.brackets import MOST_SEEDS, FinalMatch, Pairing, bracket, standing
 from zarleague.draws.drawing import Draw, Promise, draw, promised, repeats
 from zarleague.draws.sizes import NoTables, table_sizes
 from zarleague.draws.ways import Way
@@ -8,9 +8,9 @@ from zarleague.draws.ways import Way
 __all__ = [
     "MOST_SEEDS",
     "Draw",
+    "FinalMatch",
     "NoTables",
     "Pairing",
-    "Played",
     "Promise",
     "Way",
     "bracket",

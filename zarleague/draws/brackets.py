@@ -12,7 +12,7 @@ MOST_SEEDS: Final = 16
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class FinalMatch:
     """A match of which a hand counts."""
 
     match: int
@@ -56,7 +56,7 @@ def seed_order(size: int) -> list[int]:
 
 
 def bracket(
-    seeds: Sequence[int], seats: int, needed: int, played: Iterable[Played]
+    seeds: Sequence[int], seats: int, needed: int, played: Iterable[FinalMatch]
 ) -> list[list[Pairing]]:
     """Return the rounds of a bracket between ``seeds``, best first, as far as it is known.
 
@@ -75,7 +75,7 @@ def bracket(
     order = [*range(len(seeds))] if single else seed_order(size)
     drawn = [seeds[seed] if seed < len(seeds) else None for seed in order]
     tables = [
-        _Table([one for one in drawn[at : at + seats] if one is not None])
+        _Seated([one for one in drawn[at : at + seats] if one is not None])
         for at in range(0, max(len(drawn), 1), seats)
     ]
     rounds: list[list[Pairing]] = []
@@ -93,18 +93,18 @@ def bracket(
 
 
 @dataclass(frozen=True, slots=True)
-class _Table:
+class _Seated:
     players: Sequence[int]
     missing: int = 0
     expected: Sequence[int] = ()
 
 
-_OfSeeds = Sequence[tuple[set[int], Played]]
+_OfSeeds = Sequence[tuple[set[int], FinalMatch]]
 """Matches in their order, each with the seeds among its players."""
 
 
 def _pairing(
-    table: _Table, going_on: int, needed: int, rank: Mapping[int, int], played: _OfSeeds
+    table: _Seated, going_on: int, needed: int, rank: Mapping[int, int], played: _OfSeeds
 ) -> Pairing:
     players = sorted(table.players, key=rank.__getitem__)
     wins = dict.fromkeys(players, 0)
@@ -126,7 +126,7 @@ def _pairing(
     return Pairing(tuple(players), 0, wins, decided, tuple(one.match for one in mine), expected)
 
 
-def _winners(match: Played, players: Sequence[int], count: int) -> list[int]:
+def _winners(match: FinalMatch, players: Sequence[int], count: int) -> list[int]:
     """Return who won a match of these players, best first; nobody if the last place is shared."""
     placed = sorted(
         (player for player in players if player in match.places), key=match.places.__getitem__
@@ -138,7 +138,7 @@ def _winners(match: Played, players: Sequence[int], count: int) -> list[int]:
     return placed[:count]
 
 
-def _next_table(feeders: Sequence[Pairing], going_on: int, played: _OfSeeds) -> _Table:
+def _next_table(feeders: Sequence[Pairing], going_on: int, played: _OfSeeds) -> _Seated:
     """Return who sits at the table for which two pairings play. Once those of the two who went on
     have played, they stay, whatever is corrected in the round before."""
     wanted = [min(going_on, len(one.players) + one.missing) for one in feeders]
@@ -148,9 +148,9 @@ def _next_table(feeders: Sequence[Pairing], going_on: int, played: _OfSeeds) -> 
         found = [seated & set(one.players) for one in feeders]
         if [len(one) for one in found] == wanted and len(seated) == sum(wanted):
             if seated != set(now):
-                return _Table([*seated], expected=now)
+                return _Seated([*seated], expected=now)
             break
-    return _Table(now, missing)
+    return _Seated(now, missing)
 
 
 def standing(rounds: Sequence[Sequence[Pairing]], seeds: Sequence[int]) -> list[int]:

@@ -3,7 +3,7 @@
 from fractions import Fraction
 from typing import NamedTuple
 
-from zarleague.draws import Pairing, Played, bracket, standing
+from zarleague.draws import FinalMatch, Pairing, bracket, standing
 from zarleague.leagues.models import Season
 from zarleague.leagues.selectors import aliases
 from zarleague.play.models import Match, MatchTotal
@@ -62,7 +62,7 @@ def _seeds(final: Season) -> list[int]:
     return [into.get(player, player) for player, _ in final.qualified]
 
 
-def _played(final: Season) -> list[Played]:
+def _played(final: Season) -> list[FinalMatch]:
     """Return the matches of a final of which a hand counts."""
     into = aliases(final.league_id)
     rows = MatchTotal.objects.filter(season=final).order_by("match").select_related("match")
@@ -74,7 +74,7 @@ def _played(final: Season) -> list[Played]:
         places = {into.get(one, one): held.place for one, held in totals.standing().items()}
         players = frozenset(into.get(one, one) for one in totals.points)
         is_over = row.match.state == Match.State.CLOSED
-        found.append(Played(row.match_id, places, players, is_over))
+        found.append(FinalMatch(row.match_id, places, players, is_over))
     return found
 
 
