@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from django.db.models import Q
-from django.db.models.fields.json import KT
 
 from zarleague.engine.declared import DEFINITION, unit_of
 from zarleague.leagues.models import Player, Season
@@ -196,7 +195,7 @@ def _hands(
         "confirmed__results__place",
         "confirmed__results__won",
         "confirmed__evidence",
-        KT(f"match__rules__values__{DEFINITION}"),
+        f"match__rules__values__{DEFINITION}",
     )
     return [
         # Never NULL here: the hand has results. mypy cannot see that.
