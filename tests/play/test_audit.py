@@ -43,6 +43,8 @@ WRITES_NOTHING_NEW = {
     "preview_move",
     "preview_rescoring",
     "preview_restore",
+    "checked_definition",
+    "count_samples",
     "preview_void_matches",
     "voided_on",
     "close_idle_matches",  # written down for each match

@@ -33,7 +33,7 @@ def test_a_correction_is_a_new_version_and_counts_instead(club: Club, match: Mat
     table = selectors.season_table(club.season)
     assert factories.points_of(table) == {ann.pk: 0, bob.pk: 4, cat.pk: 19}
     first, second = selectors.history(hand)
-    assert first.points == {"Ann": 0, "Bob": 4, "Cat": 9}
+    assert first.points == {"Ann": "0", "Bob": "4", "Cat": "9"}
     assert second.changes == ("Cat: 9 → 19",)
 
 

@@ -265,7 +265,7 @@ def test_the_effect_says_what_it_leaves_out(
     source = """(m, [texts, leftOut]) => {
       document.body.innerHTML = "<div data-effect></div>";
       const none = {totals: [], table: [], ratings: [], others_move: false, ratings_follow: false};
-      m.drawEffect(document.body, texts, {...none, ...leftOut});
+      m.drawEffect(document.body, texts, {...none, ...leftOut}, {match: 1, season: 1});
       return [...document.querySelectorAll("p.soft")].map((note) => note.textContent);
     }"""
     texts = {

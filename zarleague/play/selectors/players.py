@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from django.db.models import Q
+from django.db.models.fields.json import KeyTextTransform, KeyTransform
 
 from zarleague.engine.declared import DEFINITION, unit_of
 from zarleague.leagues.models import Player, Season
@@ -195,7 +196,7 @@ def _hands(
         "confirmed__results__place",
         "confirmed__results__won",
         "confirmed__evidence",
-        f"match__rules__values__{DEFINITION}",
+        KeyTextTransform(DEFINITION, KeyTransform("values", "match__rules")),
     )
     return [
         # Never NULL here: the hand has results. mypy cannot see that.
