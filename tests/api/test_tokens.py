@@ -21,7 +21,7 @@ from zarleague.play.models import Hand
 ORGANISERS_ONLY = {"add a player", "withdraw"}
 """What somebody who keeps score is refused by the service."""
 ORGANISING = {name for name, write in WRITES.items() if write.may == ORGANISERS}
-ORGANISING = ORGANISING - ORGANISERS_ONLY | {"found a league"}
+ORGANISING = ORGANISING - ORGANISERS_ONLY | {"found a league", "say who", "play oneself"}
 """What no token below the scope ``organise`` may even ask for."""
 
 

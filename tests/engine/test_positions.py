@@ -291,7 +291,7 @@ def test_nor_does_a_round_of_golf_cut_in_its_last_turns():
     be written."""
     game, rng = find("uno-golf"), Random("last turns")
     written, unwritten = Counter(), Counter()
-    for seed in range(5 * HANDS):
+    for seed in range(8 * HANDS):
         log = conformance.deal_under_any_rules(game, rng)
         log = until_first_illegal(spoiled(rng, log) if seed % 2 else log)
         state = conformance.start(game, log)

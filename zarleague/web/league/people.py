@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 from markupsafe import Markup
 
 from zarleague.leagues import links, selectors, services
@@ -194,6 +194,7 @@ def member(request: HttpRequest, slug: str, member_id: int) -> HttpResponse:
     return redirect("people", league.slug)
 
 
+@require_safe
 def league_links(request: HttpRequest, slug: str) -> HttpResponseRedirect:
     """Lead from the former page of links to the people."""
     return redirect("people", organised_league(request, slug).slug)
