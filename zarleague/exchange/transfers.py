@@ -336,7 +336,8 @@ def fetch(transfer_id: int) -> None:
 
 
 def _to_do(transfer_id: int) -> QuerySet[Transfer]:
-    """Return the open transfers of accounts for which no process works on another than this one."""
+    """Return the open transfers, without those whose account has another one being worked on; the
+    transfer of this id does not count as another."""
     others = Transfer.objects.exclude(pk=transfer_id)
     at_work = _at_work(others).values("asked_by")
     return Transfer.objects.filter(state__in=Transfer.OPEN).exclude(asked_by__in=at_work)

@@ -375,7 +375,7 @@ ASKED = [
         wins={"Ann": 1, "Bob": 1, "Cat": 1},
     ),
     Case(
-        "points of two players, of whom nobody has none",
+        "points of two players, and nobody has 0",
         "Date,Ann,Bob\n2025-02-01,312,287\n2025-02-08,250,301\n",
         asked={"direction": "winners"},
         hands=2,

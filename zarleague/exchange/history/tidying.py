@@ -332,7 +332,7 @@ def _rows_of_results(
                 for name, worth in found:
                     yield number, [*filled[:at], name, *filled[at + 1 :], worth, hand]
             elif hand:
-                yield number, filled  # its problems are told
+                yield number, filled  # what is wrong with it is said later
             elif filled[at] is not None:
                 yield number, [*filled[:at], "Player", *filled[at + 1 :], what, "Hand"]
             else:
