@@ -5,13 +5,12 @@ import re
 from dataclasses import asdict
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.urls import reverse
 from playwright.sync_api import expect
 
 from tests import factories
 from tests.browser import page_time
-from tests.web.test_components import RULES
+from tests.browser.barriers import barriers
 from zarleague.bots.experiments import tally
 from zarleague.engine import find
 from zarleague.play import services
@@ -156,20 +155,13 @@ def disputed(club):
     return first, second
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_no_page_has_a_barrier_or_scrolls_sideways(phone, sign_in, club, scheme):
+def test_no_page_has_a_barrier_or_scrolls_sideways(phone, sign_in, club):
     sign_in(phone, club.organiser)
-    phone.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    phone.emulate_media(reduced_motion="reduce")
     found = {}
     for address in addresses(club):
         phone.goto(address)
-        violations = Axe().run(phone, options={"runOnly": RULES[scheme]}).response["violations"]
-        width = phone.evaluate("document.documentElement.scrollWidth")
-        problems = [f"{v['id']}: {v['nodes'][0]['html'][:120]}" for v in violations]
-        problems += phone.evaluate(HARD_TO_REACH)
-        if width > 390:
-            problems.append(f"{width} pixels wide")
-        if problems:
+        if problems := barriers(phone) + phone.evaluate(HARD_TO_REACH):
             found[address] = problems
     assert not found
 

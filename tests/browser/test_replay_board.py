@@ -7,8 +7,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.barriers import TAGS
 from tests.engine.playthroughs import FOLDER
-from tests.web.test_components import TAGS
 from zarleague.engine import KEYS
 
 OPEN = (

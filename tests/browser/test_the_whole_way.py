@@ -25,7 +25,7 @@ from tests.browser.table.test_disputes import expect_standings
 from zarleague.leagues.models import Season
 from zarleague.play.models import Match
 
-pytestmark = pytest.mark.both_sites
+pytestmark = [pytest.mark.both_sites, pytest.mark.service_worker]
 
 HANDS = [
     ("Ann", {"Bob": {"Reverses and skips": 1}, "Cat": {"Dragons": 1}}),

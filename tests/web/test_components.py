@@ -1,13 +1,9 @@
 """The shared components in a real browser: behaviour, persistence, accessibility."""
 
-import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-RULES = {"light": TAGS, "dark": ["color-contrast", "link-in-text-block"]}
-"""What axe looks for by colour scheme. By night only the colours are others: the rest of the page
-is the same, and has been looked at by day."""
+from tests.browser.barriers import barriers
+
 TARGET = 48
 """Least width and height, in CSS pixels, of what is touched."""
 
@@ -24,18 +20,11 @@ TOO_SMALL = """(least) => {
 }"""
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_accessible_on_a_phone(phone: Page, scheme: str) -> None:
-    phone.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+def test_accessible_on_a_phone_and_for_the_thumb(phone: Page) -> None:
+    phone.emulate_media(reduced_motion="reduce")
     phone.goto("/styleguide/")
-    found = Axe().run(phone, options={"runOnly": RULES[scheme]}).response["violations"]
-    assert [(rule["id"], [node["target"] for node in rule["nodes"]]) for rule in found] == []
-
-
-def test_fits_the_phone_and_the_thumb(phone: Page) -> None:
-    phone.goto("/styleguide/")
-    assert phone.evaluate("document.documentElement.scrollWidth") == 390
     assert phone.evaluate(TOO_SMALL, TARGET) == []
+    assert barriers(phone) == []
 
 
 def test_theme_is_kept(page: Page) -> None:

@@ -1,6 +1,7 @@
 """A league with a match of four, and scorekeepers with phones."""
 
 from collections.abc import Callable, Iterator
+from typing import Literal
 
 import pytest
 from playwright.sync_api import Browser, Page
@@ -38,7 +39,9 @@ def keeper(phone: Page, club: Club, match: Match, sign_in: Callable[[Page, User]
 
 
 @pytest.fixture
-def new_phone(browser: Browser, live_app: str) -> Iterator[Callable[[], Page]]:
+def new_phone(
+    browser: Browser, live_app: str, service_workers: Literal["allow", "block"]
+) -> Iterator[Callable[[], Page]]:
     """Return a function that hands out phones; they may lose the network or be refused, which a
     browser reports on its console."""
     contexts = []
@@ -46,8 +49,9 @@ def new_phone(browser: Browser, live_app: str) -> Iterator[Callable[[], Page]]:
 
     def hand_out() -> Page:
         context = browser.new_context(
-            base_url=live_app, viewport=PHONE, has_touch=True, is_mobile=True, locale="en-GB"
-        )
+            base_url=live_app, viewport=PHONE, has_touch=True, is_mobile=True, locale="en-GB",
+            service_workers=service_workers,
+        )  # fmt: skip
         context.set_default_timeout(PATIENCE)
         contexts.append(context)
         page = context.new_page()

@@ -17,8 +17,8 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests import factories
+from tests.browser.barriers import TAGS
 from tests.factories import Club
-from tests.web.test_components import TAGS
 from zarleague.leagues import services as leagues
 from zarleague.leagues.models import League, User
 from zarleague.play.models import Hand, Match, Ruling

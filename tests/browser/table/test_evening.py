@@ -14,6 +14,7 @@ Zoë is Cat, who has no hand of her own: afterwards Cat has Zoë's 217.
 
 from collections.abc import Callable, Sequence
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests import factories
@@ -68,6 +69,7 @@ def play_through(keeper: Keeper, hands: Sequence[Sequence[int]], form: str, *, o
     keeper.expect_saved(len(hands))
 
 
+@pytest.mark.service_worker
 def test_an_evening(
     new_phone: Callable[[], Page], club: Club, sign_in: Callable[[Page, User], None]
 ) -> None:

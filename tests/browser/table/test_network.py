@@ -18,6 +18,8 @@ from zarleague.play.services import start_match
 
 from .keeper import Keeper
 
+pytestmark = pytest.mark.service_worker
+
 NewKeeper = Callable[[User], Keeper]
 
 NOTE_INERT = """addEventListener("DOMContentLoaded", () => {

@@ -19,7 +19,7 @@ from zarleague.web.table.entry import board
 
 from .keeper import Keeper
 
-pytestmark = pytest.mark.both_sites
+pytestmark = [pytest.mark.both_sites, pytest.mark.service_worker]
 
 NewKeeper = Callable[[User], Keeper]
 
