@@ -1,8 +1,10 @@
 """``make wheel``: what pip installs serves the league, far from the source."""
 
+import hashlib
 import subprocess
 import sys
 import sysconfig
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -12,21 +14,30 @@ from tests import migrated
 from tests.platform.test_run import league
 from zarleague import __version__
 
+ROOT = Path(settings.BASE_DIR)
+PIP = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check"]
+
 
 @pytest.fixture(scope="module")
-def commands(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Build the wheel."""
+    folder = tmp_path_factory.mktemp("wheel")
+    build = ["wheel", "--no-deps", f"--wheel-dir={folder}", settings.BASE_DIR]
+    subprocess.run([*PIP, *build], check=True)
+    [wheel] = folder.glob("zarleague-*.whl")
+    return wheel
+
+
+@pytest.fixture(scope="module")
+def commands(wheel: Path) -> Path:
     """Install the wheel into an empty environment; return the folder of its commands.
 
     Its dependencies are those installed for the tests, since downloading them takes a minute.
     """
-    folder = tmp_path_factory.mktemp("wheel")
-    pip = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check"]
-    build = ["wheel", "--no-deps", f"--wheel-dir={folder}", settings.BASE_DIR]
-    subprocess.run([*pip, *build], check=True)
-    [wheel] = folder.glob("zarleague-*.whl")
+    folder = wheel.parent
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", folder / "venv"], check=True)
     python = folder / "venv" / "bin" / "python"
-    subprocess.run([*pip, f"--python={python}", "install", "--no-deps", wheel], check=True)
+    subprocess.run([*PIP, f"--python={python}", "install", "--no-deps", wheel], check=True)
     [packages] = (folder / "venv").glob("lib/python*/site-packages")
     (packages / "dependencies.pth").write_text(sysconfig.get_path("purelib"))
     return python.parent
@@ -52,6 +63,25 @@ def test_the_installed_command_serves_and_takes_a_hand(commands: Path, tmp_path:
         page = client.get("/", headers={"Accept-Language": "de"})
         assert '<html lang="de"' in page.text
         assert client.get("/sw.js").status_code == 200
+
+
+def test_nothing_is_in_it_twice(wheel: Path) -> None:
+    """Static files are there as they are served: under a name with a hash, and compressed;
+    translations are compiled."""
+    with zipfile.ZipFile(wheel) as opened:
+        contents = {name: opened.read(name) for name in opened.namelist()}
+    seen: dict[str, str] = {}
+    for name, content in contents.items():
+        digest = hashlib.sha256(content).hexdigest()
+        is_ours = "/static/admin/" not in name  # Django's has a licence twice
+        assert not (is_ours and content and digest in seen), (name, seen[digest])
+        seen[digest] = name
+    catalogues = {path.relative_to(ROOT).as_posix() for path in ROOT.glob("locale/*/*/django.mo")}
+    assert {name for name in contents if "/locale/" in name} == {
+        f"zarleague/files/{name}" for name in catalogues
+    }
+    folders = {name.split("/")[2] for name in contents if name.startswith("zarleague/files/")}
+    assert folders == {"build", "locale", "templates"}
 
 
 def test_its_management_commands_are_there(commands: Path, tmp_path: Path) -> None:

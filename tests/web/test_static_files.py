@@ -7,6 +7,7 @@ import pytest
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 
+from zarleague.storage import static_files
 from zarleague.web.rendering.loading import module, modules_of
 from zarleague.web.rendering.storage import StaticStorage
 
@@ -92,6 +93,17 @@ def test_a_script_is_loaded_with_all_it_imports(path: Path) -> None:
     for other in own:
         assert (path.parent / other).resolve().relative_to(STATIC.resolve()).as_posix() in found
     assert str(module(below)).count("modulepreload") == len(found)
+
+
+def test_collected_scripts_name_the_same_modules(
+    collected: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So the sources need not be there."""
+    scripts = static_files.named("js/*.js")
+    before = {script: modules_of(script.removeprefix("js/")) for script in scripts}
+    monkeypatch.setattr(static_files, "staticfiles_storage", StaticStorage(location=str(collected)))
+    assert static_files.named("js/*.js") == scripts
+    assert {script: modules_of(script.removeprefix("js/")) for script in scripts} == before
 
 
 def test_the_recorder_comes_when_it_is_wanted() -> None:

@@ -3,7 +3,7 @@
 from django.utils.text import capfirst
 from django.utils.translation import get_language_info
 
-from zarleague.settings.site import BASE_DIR, DEBUG, env
+from zarleague.settings.site import BASE_DIR, DEBUG, INSTALLED, env
 
 TEMPLATES = [
     {
@@ -31,13 +31,13 @@ TEMPLATES = [
 
 STATIC_URL = "static/"
 STATIC_ROOT = BASE_DIR / "build" / "static"
-STATICFILES_DIRS = [BASE_DIR / "static"]
+STATICFILES_DIRS = [] if INSTALLED else [BASE_DIR / "static"]  # a wheel has the collected ones
 WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
-        if DEBUG
+        if DEBUG and not INSTALLED
         else "zarleague.web.rendering.storage.StaticStorage"
     },
 }

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
-from django.conf import settings
 from django.utils.translation import gettext as _
 from markupsafe import Markup, escape
 
@@ -19,6 +18,7 @@ from zarleague.engine import Ruleset, find
 from zarleague.engine.cards import UNKNOWN, Face
 from zarleague.reports.drawings.card_faces import Picture, Square, Text, picture
 from zarleague.reports.words.replay_words import note, pile_title, verdict_word
+from zarleague.storage import static_files
 
 WIDTH: Final = 1200
 HEIGHT: Final = 630
@@ -179,7 +179,7 @@ def cards_svg(faces: Sequence[Face], x: float, y: float, width: float) -> Markup
 @cache
 def _glyphs() -> str:
     """Return the cards' symbols, to be referenced by id."""
-    sprite = (settings.BASE_DIR / "static" / "cards" / "glyphs.svg").read_text(encoding="utf-8")
+    sprite = static_files.text_of("cards/glyphs.svg")
     return "".join(re.findall(r"<symbol.*?</symbol>", sprite, re.DOTALL))
 
 

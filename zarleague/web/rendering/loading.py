@@ -4,31 +4,35 @@ They also preload the modules a script imports, so that a browser fetches all of
 instead of discovering each import after the last was loaded.
 """
 
+import posixpath
 import re
 from functools import cache
-from pathlib import Path
 from typing import Final
 
-from django.conf import settings
-from django.contrib.staticfiles.storage import ManifestFilesMixin, staticfiles_storage
 from django.templatetags.static import static
 from markupsafe import Markup
 
-_ROOT: Final = Path(settings.BASE_DIR) / "static"
-_IMPORTED: Final = re.compile(r'^(?:import|\}) ?(?:.*from )?"(\.[^"]+)";', re.MULTILINE)
-"""A static import, which may span several lines."""
+from zarleague.storage import static_files
+
+_IMPORTED: Final = re.compile(
+    r'(?:^|(?<=[;}]))\s*(?:im|ex)port\b[^"\';()]*"(\.[^"]+?)(?:\.[0-9a-f]{12})?\.js";', re.MULTILINE
+)
+"""A static import, which may span several lines; collected, with a hash in the name."""
 
 
 IMPORTED_SHEET: Final = re.compile(r'@import "([\w./-]+)";')
+
+
+def _imported_by(sheet: str) -> list[str]:
+    return IMPORTED_SHEET.findall(static_files.text_of(sheet))
 
 
 @cache
 def sheet(path: str) -> Markup:
     """Return the tag of the stylesheet at *path* below css/. Once static files are collected it
     contains its imports (see `storage`); before that, each import has a tag."""
-    text = (_ROOT / "css" / path).read_text(encoding="utf-8")
-    is_whole = isinstance(staticfiles_storage, ManifestFilesMixin)
-    names = [path] if is_whole else IMPORTED_SHEET.findall(text) or [path]
+    imported = [] if static_files.are_collected() else _imported_by(f"css/{path}")
+    names = imported or [path]
     links = (f'<link rel="stylesheet" href="{static(f"css/{name}")}">' for name in names)
     return Markup("\n  ").join(Markup(link) for link in links)  # noqa: S704
 
@@ -36,15 +40,14 @@ def sheet(path: str) -> Markup:
 def modules_of(path: str) -> tuple[str, ...]:
     """Return the modules that the script at *path* below js/ imports, directly and indirectly."""
     found: dict[str, None] = {}
-    waiting = [_ROOT / "js" / path]
+    waiting = [f"js/{path}"]
     while waiting:
         script = waiting.pop()
-        for other in _IMPORTED.findall(script.read_text(encoding="utf-8")):
-            imported = (script.parent / other).resolve()
-            name = imported.relative_to(_ROOT.resolve()).as_posix()
+        for other in _IMPORTED.findall(static_files.text_of(script)):
+            name = posixpath.normpath(posixpath.join(posixpath.dirname(script), f"{other}.js"))
             if name not in found:
                 found[name] = None
-                waiting.append(imported)
+                waiting.append(name)
     return tuple(found)
 
 

@@ -2,12 +2,8 @@
 
 import json
 from functools import cache
-from pathlib import Path
-from typing import Final
 
 from django.conf import settings
-from django.contrib.staticfiles.finders import find as find_static
-from django.contrib.staticfiles.storage import ManifestFilesMixin, staticfiles_storage
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.templatetags.static import static
@@ -17,8 +13,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from zarleague.engine import KEYS, find
-
-_STATIC: Final = settings.BASE_DIR / "static"
+from zarleague.storage import static_files
 
 
 @require_safe
@@ -53,27 +48,21 @@ def service_worker(request: HttpRequest) -> HttpResponse:
     site = {
         "shell": shell,
         "static": settings.STATIC_URL,
-        "renamed": isinstance(staticfiles_storage, ManifestFilesMixin),
+        "renamed": static_files.are_collected(),
         "logout": reverse("account_logout"),
     }
-    source = (_STATIC / "js" / "sw.js").read_text()
-    script = f"self.SITE = {json.dumps(site)};\n{source}"
+    script = f"self.SITE = {json.dumps(site)};\n{static_files.text_of('js/sw.js')}"
     return HttpResponse(script, content_type="text/javascript")
 
 
 @cache
 def _shell_files() -> tuple[str, ...]:
     """Return the static files that the pages at the table need, as paths below the static root."""
-    kinds = (
-        *("css/site.css", "css/pages/*.css", "js/**/*.js"),
+    found = static_files.named(
+        *("css/site.css", "css/pages/*.css", "js/*.js"),
         *("fonts/*-[0-9]*.woff2", "icons/*.svg", "cards/*.svg"),
     )
-    files = (path for kind in kinds for path in sorted(_STATIC.glob(kind)))
-    return tuple(_relative(path) for path in files if path.name != "sw.js")
-
-
-def _relative(path: Path) -> str:
-    return path.relative_to(_STATIC).as_posix()
+    return tuple(name for name in found if name != "js/sw.js")
 
 
 @require_safe
@@ -85,5 +74,5 @@ def offline(request: HttpRequest) -> HttpResponse:
 @require_safe
 def guide(request: HttpRequest) -> HttpResponse:
     """Show the guide for a first-time scorekeeper, with a picture of each game that has one."""
-    games = [find(key) for key in KEYS if find_static(f"guide/{key}.png")]
+    games = [find(key) for key in KEYS if static_files.exists(f"guide/{key}.png")]
     return render(request, "match/guide.html", {"games": games})

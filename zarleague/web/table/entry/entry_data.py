@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
-from django.contrib.staticfiles.finders import find as find_static
 from django.templatetags.static import static
 from django.utils.translation import gettext as _
 
@@ -17,6 +16,7 @@ from zarleague.play import selectors
 from zarleague.play.models import Match, MatchSeat
 from zarleague.reports.words import ranking_words
 from zarleague.standings.rules import SeasonRules, rules_from_json
+from zarleague.storage import static_files
 
 _BY_LOG: Final = EntryForm("log", "Log", Evidence.LOG, (), winner=False, scoring=Scoring.GAME)
 """Without sheets: the result follows from the log alone."""
@@ -166,7 +166,7 @@ def _scorer(game: str) -> str:
     """Return the address of the script that scores games whose points are no plain sum; "" for the
     others."""
     path = f"js/games/{'declared' if is_declared(game) else game}.js"
-    return static(path) if find_static(path) else ""
+    return static(path) if static_files.exists(path) else ""
 
 
 def _texts(ranked: SeasonRules, *, is_own: bool) -> dict[str, str]:
