@@ -99,6 +99,7 @@ READS |= {
     "merges": Endpoint(lambda w: f"{w.league_path}players/{w.players[0]}/merges/", INSIDERS),
     "season's hands": Endpoint(lambda w: f"{w.season_path}players/{w.players[0]}/hands/", INSIDERS),
     "final": Endpoint(lambda w: f"{w.league_path}seasons/{w.decided.pk}/final/", INSIDERS),
+    "divisions": Endpoint(lambda w: f"{w.league_path}seasons/{w.divided.pk}/divisions/", INSIDERS),
     "game-standings": Endpoint(lambda w: f"{w.season_path}standings/game/?game=zar", INSIDERS),
     "all-time": Endpoint(lambda w: f"{w.league_path}all-time/?game=zar", INSIDERS),
     "player-all-time": Endpoint(
@@ -444,6 +445,22 @@ WRITES |= {
         lambda w: f"{w.league_path}seasons/{w.over.pk}/final/",
         ORGANISERS,
         lambda w: {"starts": "2026-03-27", "size": 2},
+    ),
+    "set a division": Endpoint(
+        lambda w: f"{w.season_path}divisions/",
+        ORGANISERS,
+        lambda w: {"above": w.over.pk, "moves": 2},
+        method="patch",
+        status=200,
+    ),
+    "start the next divisions": Endpoint(
+        lambda w: f"{w.league_path}seasons/{w.divided.pk}/divisions/",
+        ORGANISERS,
+        lambda w: {
+            "names": ["Top 2", "Bottom 2"],
+            "starts": "2026-09-04",
+            "placed": [{"player": w.players[0], "division": 2}],
+        },
     ),
     "change a season": Endpoint(
         lambda w: w.season_path,

@@ -191,6 +191,17 @@ CALLS: dict[str, Call] = {
     "start_final": lambda c, w: c.start_final(
         league(w), w.over.pk, {"starts": "2026-03-27", "size": 2}
     ),
+    "read_divisions": lambda c, w: c.read_divisions(league(w), w.divided.pk),
+    "set_division": lambda c, w: c.set_division(*season(w), {"above": w.over.pk, "moves": 2}),
+    "start_next_divisions": lambda c, w: c.start_next_divisions(
+        league(w),
+        w.divided.pk,
+        {
+            "names": ["Top 2", "Bottom 2"],
+            "starts": "2026-09-04",
+            "placed": [{"player": w.players[0], "division": 2}],
+        },
+    ),
     "read_season": lambda c, w: c.read_season(*season(w)),
     "read_standings": lambda c, w: c.read_standings(*season(w), page_size=2),
     "set_ranking": lambda c, w: c.set_ranking(*season(w), {"preset": "hands-won"}),

@@ -26,8 +26,10 @@ OPERATIONS: dict[str, set[str]] = {
     "all-time": {"read_all_time"},
     "player-all-time": {"read_player_all_time"},
     "new-final": {"start_final"},
+    "next-divisions": {"read_divisions", "start_next_divisions"},
     "season": {
         "read_season",
+        "read_divisions",
         "read_final",
         "read_standings",
         "read_game_standings",
@@ -36,6 +38,7 @@ OPERATIONS: dict[str, set[str]] = {
     "course": {"list_evenings", "read_standings"},
     "season-settings": {
         "change_season",
+        "set_division",
         "set_ranking",
         "draw_lots",
         "finish_season",

@@ -345,6 +345,12 @@ class World:
         return season
 
     @cached_property
+    def divided(self) -> Season:
+        """The lower of two finished divisions; everybody played in both, and is in the higher."""
+        above, lower = self._over("Top"), self._over("Bottom")
+        return leagues.set_division(lower, above=above, actor=self.club.boss)
+
+    @cached_property
     def report(self) -> int:
         """The number of a report of the season."""
         reports.ask_for_report(self.club.season, actor=self.club.boss)

@@ -25,8 +25,10 @@ from playwright.sync_api import Page, expect
 from tests import factories
 from tests.browser.table.keeper import Keeper
 from tests.browser.table.test_disputes import SignIn, expect_standings
-from tests.factories import Club
+from tests.factories import Club, key
+from zarleague.leagues import services as leagues
 from zarleague.leagues.models import League, Season
+from zarleague.play import services as play
 from zarleague.play.models import Match
 from zarleague.play.selectors import seats_for
 
@@ -231,6 +233,7 @@ def test_a_clubs_year(page: Page, club: Club, sign_in: SignIn, live_app: str) ->
     ended(organiser, first)
     final_of_four(organiser)
     next_season(organiser)
+    divisions_go_on(organiser)
 
 
 def ended(organiser: Organiser, disputed: Keeper) -> None:
@@ -281,3 +284,24 @@ def next_season(organiser: Organiser) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text("Spring 2")
     made, old = Season.objects.get(name="Spring 2"), Season.objects.get(name="Spring 1")
     assert made.rules == old.rules
+
+
+def divisions_go_on(organiser: Organiser) -> None:
+    """A season becomes the division below; once both are over they go on, with Hal sent down."""
+    page, club = organiser.page, organiser.club
+    lower = leagues.start_season(
+        club.league, name="Below 1", starts=club.season.starts, actor=club.boss, key=key()
+    )
+    page.goto(f"{organiser.league}seasons/{lower.pk}/settings/")
+    page.get_by_label("Division above").select_option(label="Spring 1")
+    organiser.press("Save divisions")
+    tabs = page.get_by_role("navigation", name="Divisions").get_by_role("link")
+    expect(tabs).to_have_text(["Spring 1", "Below 1"])
+    play.finish_season(lower, actor=club.boss, key=key())
+    page.reload()
+    page.get_by_role("link", name="Start the next seasons").click()
+    page.get_by_label("Hal", exact=True).select_option(label="Division 2")
+    organiser.press("Start the next seasons")
+    expect(tabs).to_have_text(["Spring 3", "Below 2"])
+    tabs.last.click()
+    expect(page.locator("[data-live-part=divisions]")).to_contain_text("Hal")

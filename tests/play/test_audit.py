@@ -132,6 +132,7 @@ OTHERS: dict[str, Callable[[Club], Any]] = {
     "rename_player": lambda club: leagues.rename_player(
         club.add("Ann")[0], "Anna", actor=club.boss
     ),
+    "set_division": lambda club: leagues.set_division(club.season, above=None, actor=club.boss),
     "set_inactive": lambda club: leagues.set_inactive(club.add("Ann")[0], True, actor=club.boss),
     "change_season": lambda club: leagues.change_season(
         club.season, name="Tuesdays", weekday=1, actor=club.boss

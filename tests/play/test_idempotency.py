@@ -557,6 +557,33 @@ def start_final(club: Club) -> Case:
     return play.start_final, asked, others
 
 
+def start_next_divisions(club: Club) -> Case:
+    players = club.add("Ann", "Bob", "Cat", "Dee")
+    tops = []
+    for number, at in enumerate((FIRST_EVENING, NEXT_DAY)):
+        pair = [club.season] if not number else []
+        while len(pair) < 2:
+            name = f"Division {number}{len(pair)}"
+            pair.append(
+                leagues.start_season(
+                    club.league, name=name, starts=at, actor=club.boss, key=factories.key()
+                )
+            )
+        leagues.set_division(pair[1], above=pair[0], actor=club.boss)
+        for season, seated in zip(pair, (players[:2], players[2:]), strict=True):
+            match = play.start_match(
+                season, seated, game="zar", actor=club.boss, key=factories.key(),
+                played_on=at, anyway=True,
+            )  # fmt: skip
+            factories.hand(club, match, 0, 4)
+            play.finish_season(season, actor=club.boss, key=factories.key())
+        tops.append(pair[0])
+    asked = {"season": tops[0], "starts": NEXT_DAY, "names": ["One", "Two"]}
+    others = {"season": tops[1], "starts": FIRST_EVENING, "names": ["Two", "One"]}
+    others |= {"ends": NEXT_DAY, "placed": {players[0].pk: None}}
+    return play.start_next_divisions, asked, others
+
+
 def finish_season(club: Club) -> Case:
     others = {"season": other_season(club), "ends": NEXT_DAY}
     return play.finish_season, {"season": club.season}, others
@@ -619,6 +646,7 @@ CASES = (
     create_league,
     start_season,
     start_final,
+    start_next_divisions,
     finish_season,
     reopen_season,
     add_player,

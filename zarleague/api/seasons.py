@@ -28,12 +28,17 @@ from zarleague.draws import Pairing
 from zarleague.leagues import services
 from zarleague.leagues.models import Season
 from zarleague.leagues.selectors import final_of, latest_change, names_of, season_of, seasons_of
+from zarleague.leagues.services.seasons import MOST_MOVES
 from zarleague.play import selectors
 from zarleague.play import services as play_services
 from zarleague.play.services.finals import MOST_FINALISTS, MOST_WINS
 from zarleague.reports.questions import slow_questions
 from zarleague.reports.tasks import answer_season
+from zarleague.standings.divisions import Going
 from zarleague.standings.rules import rules_from_json
+
+MOST_PLACED: Final = 1000
+"""Players of whom one request says where they are next."""
 
 
 class SeasonShape(serializers.ModelSerializer):
@@ -41,7 +46,9 @@ class SeasonShape(serializers.ModelSerializer):
     options that differ from it. ``game`` is the one its matches are mostly of, "" for the league’s;
     ``weekday`` the day of its evenings, Monday is 0, null for any; ``final_of`` the season
     whose final it is. Where matches won decide a final, ``final_seats`` are the players at a table
-    and ``final_wins`` the matches to be won there; else both are null."""
+    and ``final_wins`` the matches to be won there; else both are null. Of divisions ``above`` is
+    the next higher one, null for the highest, ``moves`` how many go up into it at the end and as
+    many down, ``follows`` the division before whose place this one took."""
 
     class Meta:
         model = Season
@@ -57,6 +64,9 @@ class SeasonShape(serializers.ModelSerializer):
             "final_of",
             "final_seats",
             "final_wins",
+            "above",
+            "moves",
+            "follows",
         )
 
 
@@ -232,6 +242,63 @@ class FinalShape(serializers.Serializer):
     rounds = FinalRoundShape(many=True)
 
 
+class MoverShape(serializers.Serializer):
+    """Somebody of a division, and where they go at the end as the tables stand."""
+
+    player = serializers.IntegerField()
+    name = serializers.CharField()
+    rank = serializers.IntegerField(allow_null=True)
+    going = serializers.ChoiceField(
+        [one.value for one in Going],
+        help_text="``open``: level with others for a place that moves.",
+    )
+    to = serializers.IntegerField(
+        allow_null=True, help_text="The number of the next division; null while it is open."
+    )
+
+
+class DivisionShape(serializers.Serializer):
+    """A division, and who is in it, best first; who has no rank stays."""
+
+    number = serializers.IntegerField(help_text="From 1, the highest.")
+    season = SeasonShape()
+    players = MoverShape(many=True)
+
+
+class DivisionsShape(serializers.Serializer):
+    """The divisions that a season is one of, the highest first; none without divisions."""
+
+    divisions = DivisionShape(many=True)
+
+
+class DivisionInput(Input):
+    """Below which season of the league a division is; null: it is the highest, or no division."""
+
+    above = NumberField(allow_null=True)
+    moves = NumberField(
+        min_value=1, max_value=MOST_MOVES, default=1, help_text="How many go up, and down."
+    )
+
+
+class PlacedInput(Input):
+    """In which of the next divisions a player is, null for none."""
+
+    player = NumberField()
+    division = NumberField(min_value=1, allow_null=True)
+
+
+class NextDivisionsInput(Input):
+    """The next seasons of all divisions. Who is not ``placed`` goes where the tables send them;
+    those who are level have to be placed, and newcomers are."""
+
+    names = serializers.ListField(
+        child=TextField(max_length=80), max_length=50, help_text="Of the highest first."
+    )
+    starts = DayField()
+    ends = DayField(default=None, allow_null=True)
+    placed = PlacedInput(many=True, max_length=MOST_PLACED, default=list)
+
+
 class Seasons(Endpoint):
     """The seasons of a league."""
 
@@ -342,6 +409,61 @@ class SeasonFinal(Endpoint):
         return Response(SeasonShape(made).data, status=201)
 
 
+class SeasonDivisions(Endpoint):
+    """The divisions that a season is one of."""
+
+    @reads("read_divisions", DivisionsShape)
+    def get(self, request: Request, slug: str, season_id: int) -> Response:
+        """Return the divisions, and who moves between them as their tables stand."""
+        return Response(_divisions_data(self.season(slug, season_id)))
+
+    @changes("set_division", DivisionInput, DivisionsShape)
+    def patch(self, request: Request, slug: str, season_id: int) -> Response:
+        """Make the season the division below another, or the highest. Organisers only."""
+        season, given = self.season(slug, season_id), self.given(DivisionInput)
+        above = given["above"]
+        if above is not None:
+            above = self.found(season_of(season.league, above))
+
+        def now() -> Any:
+            return _divisions_data(self.season(slug, season_id))
+
+        def write() -> int:
+            return services.set_division(
+                season, actor=self.actor, above=above, moves=given["moves"]
+            ).pk
+
+        self.apply_write(season.league, write, now=now, given=given)
+        return Response(now())
+
+    @writes("start_next_divisions", NextDivisionsInput, DivisionsShape, scope=Scope.ORGANISE)
+    def post(self, request: Request, slug: str, season_id: int) -> Response:
+        """Start the next season of each division, once all are over, as copies of them. Organisers
+        only."""
+        season, given = self.season(slug, season_id), self.given(NextDivisionsInput)
+        placed = {one["player"]: one["division"] for one in given.pop("placed")}
+        made = play_services.start_next_divisions(
+            season, placed=placed, actor=self.actor, key=self.key, **given
+        )
+        return Response(_divisions_data(made[0]), status=201)
+
+
+def _divisions_data(season: Season) -> Any:
+    found = selectors.divisions(season)
+    named = names_of(season.league, [one.player for each in found for one in each.movers])
+    listed = [
+        {
+            "number": number,
+            "season": each.season,
+            "players": [
+                {**one._asdict(), "to": one.to, "name": named[one.player]} for one in each.movers
+            ],
+        }
+        for number, each in enumerate(found, 1)
+    ]
+    return DivisionsShape({"divisions": listed}).data
+
+
 class GameStandings(Endpoint):
     """The table of a season's hands of one game."""
 
@@ -382,6 +504,7 @@ _SEASON = "leagues/<slug:slug>/seasons/<int:season_id>/"
 urlpatterns = [
     path("leagues/<slug:slug>/seasons/", Seasons.as_view(), name="api-seasons"),
     path(f"{_SEASON}final/", SeasonFinal.as_view(), name="api-final"),
+    path(f"{_SEASON}divisions/", SeasonDivisions.as_view(), name="api-divisions"),
     path(_SEASON, OneSeason.as_view(), name="api-season"),
     path(f"{_SEASON}standings/", SeasonStandings.as_view(), name="api-standings"),
     path(f"{_SEASON}standings/game/", GameStandings.as_view(), name="api-game-standings"),

@@ -71,6 +71,30 @@ def final_of(season: Season) -> Season | None:
     return Season.objects.filter(final_of=season).select_related("league").first()
 
 
+def divisions_of(season: Season) -> list[Season]:
+    """Return the divisions that a season is one of, the highest first; none without divisions."""
+    linked = Season.objects.filter(league_id=season.league_id).exclude(above=None)
+    lower = list(linked.select_related("above__league", "league"))
+    below = {one.above_id: one for one in lower}
+    by_id = {one.above.pk: one.above for one in lower if one.above}
+    by_id |= {one.pk: one for one in lower}
+    if season.pk not in by_id:
+        return []
+    highest, climbed = by_id[season.pk], 0
+    # A file can be made in which divisions are below each other.
+    while highest.above is not None and climbed < len(below):
+        highest, climbed = by_id[highest.above.pk], climbed + 1
+    found = [highest]
+    while found[-1].pk in below and len(found) <= len(below):
+        found.append(below[found[-1].pk])
+    return found
+
+
+def following(season: Season) -> Season | None:
+    """Return the division that took a season's place, None if its divisions did not go on."""
+    return Season.objects.filter(follows=season).select_related("league").first()
+
+
 def season_of(league: League, season_id: int) -> Season | None:
     """Return one season of a league, None if the league has no such season."""
     return Season.objects.filter(league=league, pk=season_id).first()

@@ -190,6 +190,9 @@ RECORDS: Final[tuple[Record, ...]] = (
             RecordColumn("final_of", "seasons", late=True, added=True),
             RecordColumn("final_seats", added=True),
             RecordColumn("final_wins", added=True),
+            RecordColumn("above", "seasons", late=True, added=True),
+            RecordColumn("moves", added=True),
+            RecordColumn("follows", "seasons", late=True, added=True),
             RecordColumn(
                 "qualified",
                 write=write_qualified,

@@ -179,13 +179,35 @@ class Season(models.Model):
     )
     """The season of which this is the final; None for any other season."""
     qualified = models.JSONField(default=list, db_default=[], blank=True, editable=False)
-    """Of a final ``[player id, [numerator, denominator] carried over]``, best of the season
-    first."""
+    """Of a final ``[player id, [numerator, denominator] carried over]``, best of the season first.
+    Of a division that follows another who was placed in it, with nothing carried over."""
     final_seats = models.PositiveSmallIntegerField(null=True, blank=True, editable=False)
     """Of a final decided by matches won, the players at a table: all of them in a best of, 2 or 4
     in a bracket. None: its table decides."""
     final_wins = models.PositiveSmallIntegerField(null=True, blank=True, editable=False)
     """With `final_seats`, how many matches have to be won at a table."""
+    above = models.OneToOneField(
+        "self",
+        models.PROTECT,
+        null=True,
+        blank=True,
+        editable=False,
+        related_name="below",
+        db_constraint=False,
+    )
+    """The division above this one; None for the highest, and without divisions."""
+    moves = models.PositiveSmallIntegerField(null=True, blank=True, editable=False)
+    """With `above`, how many move up into it at the end, and as many down from it."""
+    follows = models.OneToOneField(
+        "self",
+        models.PROTECT,
+        null=True,
+        blank=True,
+        editable=False,
+        related_name="following",
+        db_constraint=False,
+    )
+    """The division whose place this one took when the next seasons were started."""
     lots = models.JSONField(default=list, blank=True, editable=False)
     """Drawings of lots, oldest first: ``[evening ordinal, [player ids, first drawn first]]``."""
     revision = models.PositiveBigIntegerField(default=0, db_default=0, editable=False)

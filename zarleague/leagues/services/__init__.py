@@ -36,5 +36,6 @@ from zarleague.leagues.services.rows import (
 from zarleague.leagues.services.seasons import (
     change_season,
     reopen_season,
+    set_division,
     start_season,
 )

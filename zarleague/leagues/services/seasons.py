@@ -2,7 +2,7 @@
 
 import datetime
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from django.db import transaction
 from django.utils.translation import gettext_noop
@@ -18,6 +18,7 @@ from zarleague.leagues.services.rows import check_row, lock_league
 
 SEASON_FIELDS = ("name", "starts", "ends", "state", "game", "weekday")
 """The fields of a season recorded in the audit log, apart from its rules."""
+MOST_MOVES: Final = 50
 
 
 @transaction.atomic
@@ -74,9 +75,12 @@ def new_season(
     qualified: Sequence[Sequence[Any]] = (),
     final_seats: int | None = None,
     final_wins: int | None = None,
+    above: Season | None = None,
+    moves: int | None = None,
+    follows: Season | None = None,
 ) -> Season:
-    """Start a season, or the final of one; the calling service has checked permissions and locked
-    the league."""
+    """Start a season, the final of one or a division; the calling service has checked permissions
+    and locked the league."""
     season = Season(
         league=league,
         name=tidy(name),
@@ -89,13 +93,20 @@ def new_season(
         qualified=list(qualified),
         final_seats=final_seats,
         final_wins=final_wins,
+        above=above,
+        moves=moves,
+        follows=follows,
     )
     _check_season(season)
     season.save(force_insert=True)
     players = {"players": [player for player, _ in qualified]} if qualified else {}
     if final_seats is not None:
         players |= audit.values(season, "final_seats", "final_wins")
+    if above is not None:
+        players |= _division(season)
     action = "start_season" if final_of is None else "start_final"
+    if follows is not None:
+        action = "start_next_divisions"
     _record_season(action, season, actor, after={"rules": season.rules} | players)
     return season
 
@@ -162,6 +173,50 @@ def change_season(
     season.save(update_fields=["name", "game", "weekday"])
     _record_season("change_season", season, actor, before=before)
     return season
+
+
+@transaction.atomic
+def set_division(season: Season, *, actor: Actor, above: Season | None, moves: int = 1) -> Season:
+    """Make a season the division below another of the league: at the end so many move up into it,
+    and as many down. With None it is the highest, or no division."""
+    access.require(access.can_organise(actor, season.league))
+    lock_league(season.league_id)
+    season = Season.objects.select_for_update(no_key=True).get(pk=season.pk)
+    if above is not None:
+        _check_above(season, above)
+        if not 1 <= moves <= MOST_MOVES:
+            raise Invalid(
+                "moves", gettext_noop("From 1 to {most} players move up and down."), most=MOST_MOVES
+            )
+    before = _division(season)
+    season.above, season.moves = above, None if above is None else moves
+    season.save(update_fields=["above", "moves"])
+    audit.record("set_division", season, actor, before=before, after=_division(season))
+    return season
+
+
+def _check_above(season: Season, above: Season) -> None:
+    """Raise Invalid if one season cannot be the division below the other."""
+    if above.league_id != season.league_id:
+        raise Invalid("above", gettext_noop("This league has no such season."))
+    if season.final_of_id is not None or above.final_of_id is not None:
+        raise Invalid("above", gettext_noop("A final is no division."))
+    if taken := Season.objects.filter(above=above).exclude(pk=season.pk).first():
+        raise Invalid(
+            "above",
+            gettext_noop("{below} is the division below {above} already."),
+            below=taken.name,
+            above=above.name,
+        )
+    one: Season | None = above
+    while one is not None:
+        if one.pk == season.pk:
+            raise Invalid("above", gettext_noop("A division can’t be below itself."))
+        one = one.above
+
+
+def _division(season: Season) -> dict[str, Any]:
+    return {"above": season.above.name if season.above else None, "moves": season.moves}
 
 
 def _known_game(game: str) -> str:

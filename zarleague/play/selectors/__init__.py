@@ -11,6 +11,7 @@ from zarleague.play.selectors.casebook import (
     rulings_by_rule,
     rulings_of,
 )
+from zarleague.play.selectors.divisions import Division, divisions, placed_in, placed_next
 from zarleague.play.selectors.doubts import twin_of
 from zarleague.play.selectors.evening import (
     DrawnTable,

@@ -8,6 +8,7 @@ from zarleague.play.services.disputes import (
     put_differences_aside,
     withdraw_dispute,
 )
+from zarleague.play.services.divisions import start_next_divisions
 from zarleague.play.services.evenings import (
     draw_round,
     seat_round,

@@ -105,12 +105,15 @@ class PlayerAllTime(NamedTuple):
     @property
     def seasons_won(self) -> int:
         """Return the number of finished seasons won: in the final, or without one in first place,
-        shared or not."""
+        shared or not. A lower division counts for none."""
         done = [one.season for one in self.places if one.season.state == Season.State.FINISHED]
         decided = Season.objects.filter(final_of__in=done, state=Season.State.FINISHED)
         finals = set(decided.values_list("final_of", flat=True))
         return sum(
-            one.rank == 1 and one.season in done and one.season.pk not in finals
+            one.rank == 1
+            and one.season in done
+            and one.season.pk not in finals
+            and one.season.above_id is None
             for one in self.places
         )
 
@@ -136,8 +139,12 @@ def all_time_of_league(league: League, game: str = ALL_GAMES) -> LeagueAllTime:
         for season in finished
         if season.final_of_id is None
     ]
-    first = [player for _, winners in champions for player in winners]
-    names = names_of(league, {*players, *first})
+    # Who won a lower division is listed, but has not won the season.
+    listed = {player for _, winners in champions for player in winners}
+    first = [
+        player for season, winners in champions if season.above_id is None for player in winners
+    ]
+    names = names_of(league, {*players, *listed})
     rows = [
         LifetimeRow(player, names[player], first.count(player), one)
         for player, one in players.items()

@@ -73,6 +73,7 @@ ACTIONS = {
     "declare_game": _("declared the game {about}"),
     "rescore_game": _("scored {about} by the game’s new version"),
     "replace_game": _("replaced the game of {about}"),
+    "set_division": _("changed the division of {about}"),
     "set_house_rules": _("changed the house rules for {about}"),
     "set_inactive": _("changed whether {about} still plays"),
     "set_role": _("changed {about}’s role"),
@@ -80,6 +81,7 @@ ACTIONS = {
     "stop_webhook": _("switched off the webhook {about}"),
     "start_final": _("started {about}"),
     "start_match": _("started a {about} match"),
+    "start_next_divisions": _("started {about}"),
     "start_season": _("started {about}"),
     "substitute": _("substituted a player in a {about} match"),
     "undo_history": _("undid the import of {about}"),
@@ -92,6 +94,8 @@ ACTIONS = {
 """By name of the service; "{about}" is the object that was changed."""
 
 FIELDS = {
+    "above": _("below the division"),
+    "moves": _("how many move up and down"),
     "arbiter": _("arbiter"),
     "arbiters_may_play": _("arbiters rule on hands they played"),
     "default_game": _("main game"),

@@ -17,7 +17,7 @@ from zarleague.web.league import (
     picture,
     settings,
 )
-from zarleague.web.league.season_pages import final, season, season_settings
+from zarleague.web.league.season_pages import divisions, final, season, season_settings
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -54,6 +54,11 @@ urlpatterns = [
     path("l/<slug:slug>/seasons/new/", season.new_season, name="new-season"),
     path("l/<slug:slug>/seasons/<int:season_id>/", season.season, name="season"),
     path("l/<slug:slug>/seasons/<int:season_id>/final/", final.new_final, name="new-final"),
+    path(
+        "l/<slug:slug>/seasons/<int:season_id>/divisions/",
+        divisions.next_divisions,
+        name="next-divisions",
+    ),
     path("l/<slug:slug>/seasons/<int:season_id>/course/", season.course, name="course"),
     path(
         "l/<slug:slug>/seasons/<int:season_id>/settings/",

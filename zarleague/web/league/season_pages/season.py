@@ -36,6 +36,7 @@ from zarleague.web.arriving.requests import (
 from zarleague.web.league.context import show
 from zarleague.web.league.forms import PeriodForm, SeasonForm
 from zarleague.web.league.pages import RANKED, season_chart
+from zarleague.web.league.season_pages.divisions import borders, in_zones, not_played
 from zarleague.web.league.season_pages.final import Finalist, finalists, rounds_of
 from zarleague.web.league.season_pages.ranking_examples import examples
 from zarleague.web.league.season_pages.table import row_figures, table_in_words
@@ -67,6 +68,10 @@ def season(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
     game = game if game in games and len(games) > 1 and period.is_whole_season else ""
     found = _part_of(shown, period, page, game)
     rows, names = found.rows, found.names
+    table = table_in_words(shown, rows, names, from_top=page == 0, games=[game] if game else games)
+    divisions = play.divisions(shown)
+    if divisions and period.is_whole_season and not game:
+        table = in_zones(table, shown, divisions)
     return show(
         request,
         "league/season.html",
@@ -79,9 +84,11 @@ def season(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
         final_seats=_one_table(shown, qualified),
         rounds=rounds_of(shown),
         has_begun=shown.starts <= tonight(shown.league),
-        table=table_in_words(
-            shown, rows, names, from_top=page == 0, games=[game] if game else games
-        ),
+        divisions=[one.season for one in divisions],
+        following=selectors.following(shown) if divisions else None,
+        borders=borders(shown, divisions),
+        not_played=not_played(shown, divisions),
+        table=table,
         games=games,
         game=game,
         pager=pager(request, page, ROWS, found.total),

@@ -28,6 +28,7 @@ from zarleague.web.arriving.requests import (
 )
 from zarleague.web.league.context import show
 from zarleague.web.league.forms import SeasonNameForm
+from zarleague.web.league.season_pages.divisions import DivisionForm
 from zarleague.web.league.season_pages.leaders import ways_to_rank
 from zarleague.web.league.season_pages.season_rules import SeasonRulesForm
 from zarleague.web.table.shared import moved_rows
@@ -50,16 +51,22 @@ def season_settings(request: HttpRequest, slug: str, season_id: int) -> HttpResp
     posts_name = request.method == "POST" and request.POST.get("action") == "name"
     preview: dict[str, Any] = {}
     naming = SeasonNameForm.of(shown, request.POST if posts_name else None)
+    posts_division = request.method == "POST" and request.POST.get("action") == "division"
+    division = DivisionForm.of(shown, request.POST if posts_division else None)
     if request.method == "POST":
         try:
             done = (
                 _rename(request, shown, naming)
                 if posts_name
+                else _set_division(request, shown, division)
+                if posts_division
                 else _apply_action(request, shown, form, preview)
             )
         except Refused as refused:
             if posts_name:
                 naming.refuse(refused)
+            elif posts_division:
+                division.refuse(refused)
             elif not posts_rules:
                 messages.error(request, refused.text)
                 return redirect("season-settings", league.slug, shown.pk)
@@ -85,6 +92,7 @@ def season_settings(request: HttpRequest, slug: str, season_id: int) -> HttpResp
         preview=preview,
         reason=request.POST.get("reason", ""),
         naming=naming,
+        division=division,
         ties=_ties(shown),
         ranks=RANKS,
         by_hand=BY_HAND,
@@ -128,6 +136,13 @@ def _rename(request: HttpRequest, season: Season, naming: SeasonNameForm) -> boo
     if not naming.is_valid():
         return False
     services.change_season(season, actor=actor_of(request), **naming.cleaned_data)
+    return True
+
+
+def _set_division(request: HttpRequest, season: Season, division: DivisionForm) -> bool:
+    if not division.is_valid():
+        return False
+    services.set_division(season, actor=actor_of(request), **division.asked(season))
     return True
 
 

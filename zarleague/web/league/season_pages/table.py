@@ -46,6 +46,8 @@ class StandingsLine(NamedTuple):
     """SVG path of the last ranks, "" without."""
     ranks: str = ""
     """The last ranks in words."""
+    zone: str = ""
+    """Of a division "up", "down" or "open" for those who move, "" for the others."""
 
 
 class StandingsTable(NamedTuple):
