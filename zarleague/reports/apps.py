@@ -1,11 +1,9 @@
-from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any
 
 from django.apps import AppConfig
+from django.db import connection
 from django.db.models.signals import post_migrate
-
-_KEEPS_MORE = ("play", "0004_v1_1_matches")
 
 
 class ReportsConfig(AppConfig):
@@ -23,15 +21,18 @@ class ReportsConfig(AppConfig):
         post_migrate.connect(_count_anew, sender=self, dispatch_uid="reports.count_anew")
 
 
-def _count_anew(plan: Iterable[tuple[Any, bool]] = (), **_: Any) -> None:
-    """Count the seasons of an upgraded site anew, since 1.0 kept less of a match. If this is killed
-    or hands are being saved, the next hand of a season does it: `play.totals.OutdatedTotals`."""
+def _count_anew(**_: Any) -> None:
+    """Count the seasons anew of which release 1.0 wrote totals: it kept less of a match. What is
+    left if this is killed or hands are being saved, the next ``migrate`` or the season's next hand
+    does: `play.totals.OutdatedTotals`."""
     from zarleague.leagues.models import Season
     from zarleague.play.errors import SeasonBusy
+    from zarleague.play.models import SeasonTotal
     from zarleague.reports.background_work import checking
 
-    if not any((one.app_label, one.name) == _KEEPS_MORE for one, _ in plan):
-        return
-    for season in Season.objects.select_related("league"):
+    if SeasonTotal._meta.db_table not in connection.introspection.table_names():
+        return  # only other apps were migrated
+    outdated = SeasonTotal.objects.exclude(tally__has_key="held").values_list("season", flat=True)
+    for season in Season.objects.filter(pk__in=set(outdated)).select_related("league"):
         with suppress(SeasonBusy):
             checking.rebuild_season(season, keep=True)
