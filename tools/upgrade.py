@@ -1,9 +1,9 @@
-"""``python -m tools.upgrade COMMIT``: upgrade from one release to the next while hands are entered.
+"""``python -m tools.upgrade COMMIT``: upgrade from the release of a commit while hands are entered.
 
 Runs the site for many machines (`tools.cluster`) on the old release, migrates its database, runs
 old and new processes side by side, and then only new ones. Three phones enter hands and a reader
 loads pages all the time. Prints a table in Markdown; exits with 1 if a hand was lost or doubled, a
-response was 500, or a page or one of its files failed to load. ``COMMIT`` defaults to the last tag.
+response was 500, or a page or one of its files failed to load.
 """
 
 import argparse
@@ -216,19 +216,12 @@ def run(commit: str) -> bool:
         return not problems and not any(phone.failures for phone in load.phones)
 
 
-def last_tag() -> str:
-    """Return the last release; exit if there is none."""
-    command = ["git", "-C", str(ROOT), "describe", "--tags", "--abbrev=0"]
-    found = subprocess.run(command, capture_output=True, text=True, check=False)
-    return found.stdout.strip() or sys.exit("There is no tag; name the commit to come from.")
-
-
 def main() -> None:
     """Run what the command line asks for."""
     read = argparse.ArgumentParser(prog="python -m tools.upgrade", description=__doc__)
-    read.add_argument("commit", nargs="?", help="the release to come from; by default the last tag")
+    read.add_argument("commit", help="the release to come from")
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # with everything in it
-    sys.exit(not run(read.parse_args().commit or last_tag()))
+    sys.exit(not run(read.parse_args().commit))
 
 
 if __name__ == "__main__":
