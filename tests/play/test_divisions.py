@@ -17,7 +17,7 @@ from tests.factories import TOTAL_POINTS, Club, key
 from tests.fixtures.shared import made_once
 from zarleague.leagues import services as leagues
 from zarleague.leagues.errors import Invalid, NotAllowed
-from zarleague.leagues.models import AuditEntry, Season
+from zarleague.leagues.models import AuditEntry, Player, Season
 from zarleague.leagues.selectors import divisions_of, following
 from zarleague.play import services as play
 from zarleague.play.selectors import divisions, placed_in
@@ -103,6 +103,22 @@ def test_who_is_level_at_the_border_is_named_and_chosen_or_draws_lots(club: Club
         start(club, {"Cat": 2})
     play.draw_lots(club.season, club.add("Dee", "Cat"), actor=club.boss, key=key(), evening=NEXT)
     assert people(club, start(club)) == ["Ann Bob Dee Eve", "Cat Fay Gil Hal"]
+
+
+def test_a_division_draws_its_own_people_and_newcomers(club: Club) -> None:
+    """All eight are here, and Zoe, who is in no division yet, sits with whom she is drawn."""
+    day = factories.FIRST_EVENING
+    here: list[tuple[Player | str, str]] = [
+        (one, "here") for one in [*club.players.values(), *club.add("Zoe")]
+    ]
+    play.set_attendance(club.league, day, here, actor=club.boss, key=key())
+    ids = {name: player.pk for name, player in club.players.items()}
+    for season, names in ((club.season, "Ann Bob Cat Dee"), (lower_of(club), "Eve Fay Gil Hal")):
+        drawn = play.draw_round(
+            club.league, day, season=season, game="zar", size=5, actor=club.boss, key=key()
+        )
+        seated = {seat.player_id for seat in drawn.seats.all()}
+        assert seated == {ids[name] for name in [*names.split(), "Zoe"]}
 
 
 def test_what_cannot_be_is_refused(club: Club) -> None:

@@ -102,6 +102,12 @@ def test_without_a_list_somebody_is_where_most_of_their_hands_are() -> None:
     assert going(above, table("XDE", moves=1, hands=3))[1] == {"D": UP, "E": STAY}
 
 
+def test_who_plays_in_another_division_only_is_in_that_one() -> None:
+    """X was placed above by mistake, and plays below."""
+    above, below = table("ABC", members="ABCX"), table("XDE", moves=1, members="DE")
+    assert following(above, below) == ["ABX", "CDE"]
+
+
 def test_who_was_placed_and_never_came_is_not_lost() -> None:
     tables = table("AB", members="ABN"), table("CD", moves=1)
     assert movers(tables)[0][-1] == Mover(ord("N"), 1, None, STAY)

@@ -67,8 +67,8 @@ def movers(tables: Sequence[DivisionTable]) -> list[list[Mover]]:
 
     Across each border as many go up as down: fewer than asked if either division has fewer with a
     rank, in the higher one those who do not go up themselves. Who has no rank stays. Somebody who
-    played in several divisions is in the one they were placed in, else in the one of most of their
-    hands, of equal ones the higher; in the other tables they are passed over.
+    played in several divisions is in the one they were placed in; if they did not play there, in
+    the one of most of their hands, of equal ones the higher. In other tables they are passed over.
     """
     own = _own_rows(tables)
     counts = [sum(row.rank is not None for row in rows) for rows in own]
@@ -117,7 +117,8 @@ def _own_rows(tables: Sequence[DivisionTable]) -> list[list[DivisionRow]]:
             if row.hands > most.get(row.player, -1):
                 own[row.player], most[row.player] = at, row.hands
     for at in reversed(range(len(tables))):
-        own |= dict.fromkeys(tables[at].members, at)
+        here = {row.player for row in tables[at].rows}
+        own |= {player: at for player in tables[at].members if player in here or player not in most}
     found = []
     for at, table in enumerate(tables):
         rows = [row for row in table.rows if own[row.player] == at]

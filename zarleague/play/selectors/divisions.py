@@ -48,6 +48,17 @@ def placed_in(season: Season) -> list[int]:
     return list(dict.fromkeys(into.get(player, player) for player, _ in season.qualified))
 
 
+def without_other_divisions(season: Season, people: Sequence[int]) -> list[int]:
+    """Return those of some people who are not in another division beside a season."""
+    elsewhere = {
+        one.player
+        for division in divisions(season)
+        if division.season != season
+        for one in division.movers
+    }
+    return [player for player in people if player not in elsewhere]
+
+
 def placed_next(
     league: League, found: Sequence[Division], placed: Mapping[int, int | None]
 ) -> list[list[int]]:

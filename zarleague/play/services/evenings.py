@@ -25,6 +25,7 @@ from zarleague.play.errors import AskAgain
 from zarleague.play.locks import lock_match, lock_seasons
 from zarleague.play.models import Attendance, DrawnSeat, Evening, EveningRound, Match
 from zarleague.play.selectors import evening as found
+from zarleague.play.selectors.divisions import without_other_divisions
 from zarleague.play.selectors.doubts import doubts
 from zarleague.play.selectors.seats import ruleset_of
 from zarleague.play.services.matches import (
@@ -155,7 +156,8 @@ def draw_round(
     way: str = Way.CHANCE,
     seed: int | None = None,
 ) -> EveningRound:
-    """Draw tables for those who are here, by default with a random seed.
+    """Draw tables for those who are here, by default with a random seed; of a division, without
+    those who are in another one beside it.
 
     The evening's last round is drawn again if none of its matches was started; else the next one is
     drawn. The draw itself holds no lock. Raise Invalid if
@@ -168,7 +170,8 @@ def draw_round(
     game = game or league.default_game
     check_day(season, day)
     _check_asked(season, league, game, preset, way, seed)
-    people = found.here_on(found.evening_of(league, day))
+    here = found.here_on(found.evening_of(league, day))
+    people = without_other_divisions(season, here)
     seed = secrets.randbelow(_SEEDS) if seed is None else seed
     seed, drawn = _drawn(season, day, people, Way(way), seed, (game, preset, size))
     with transaction.atomic():
@@ -177,7 +180,7 @@ def draw_round(
             return EveningRound.objects.get(pk=made)
         evening = evening_row(league, day)
         check_held(evening)
-        if found.here_on(evening) != people:
+        if found.here_on(evening) != here:
             raise Invalid("people", gettext_noop("Somebody came or went meanwhile. Draw again."))
         row = _round_to_draw(evening, season)
         before = {} if row.pk is None else {"seed": row.seed}
