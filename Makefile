@@ -79,7 +79,6 @@ lint: $(TEST_STAMP) $(TSC_STAMP) $(CLIENT)
 
 .PHONY: lint-types
 lint-types:
-	$(PY) -m mypy --strict zarleague/draws zarleague/engine zarleague/standings
 	$(PY) -m mypy
 
 .PHONY: lint-style

@@ -38,10 +38,10 @@ from zarleague.reports.background_work.subprocess_or_inline import compute
 from zarleague.reports.models import Answer, DerivedPart, Job
 from zarleague.reports.questions.what_if import RulesChange, influential_options, what_if
 from zarleague.standings.metric import MixedDirectionsError, Shortfall
-from zarleague.standings.rules import rules_from_json, season_rules
+from zarleague.standings.rules import TieBreak, rules_from_json, season_rules
 from zarleague.standings.series import Movement
 from zarleague.standings.table import Row
-from zarleague.standings.tiebreaks import DecidingStep, TieBreak
+from zarleague.standings.tiebreaks import DecidingStep
 
 PART: Final = 50
 """Rows of an answer that are kept, and shown, together."""
