@@ -1,13 +1,14 @@
 """Anybody tries the demo as its visitor: they play, run nothing, and it starts anew at night."""
 
 import datetime
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
 from tests import factories
+from tests.fixtures.shared import made_once
 from zarleague.exchange.demo_reset import reset_demo
 from zarleague.leagues import links
 from zarleague.leagues import services as leagues
@@ -20,18 +21,31 @@ pytestmark = pytest.mark.django_db
 NEXT_DAY = datetime.date(2026, 3, 6)
 
 
-@pytest.fixture
-def demo(monkeypatch: pytest.MonkeyPatch) -> Iterator[League]:
-    """Tell the demo of a single evening, on a site that somebody else uses already."""
-    monkeypatch.setattr(story, "LAST_SEASON", 0)
-    monkeypatch.setattr(story, "GAMES_NIGHTS", ())
-    monkeypatch.setattr(story, "THIS_SEASON", 3)
-    monkeypatch.setattr(story, "HANDS", 1)
-    for earlier in ("_last_season", "_games_nights"):
-        monkeypatch.setattr(story._Story, earlier, lambda *_: None)
+@pytest.fixture(scope="module")
+def _short() -> Iterator[None]:
+    """Let the demo be a single evening."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(story, "LAST_SEASON", 0)
+        patch.setattr(story, "GAMES_NIGHTS", ())
+        patch.setattr(story, "THIS_SEASON", 3)
+        patch.setattr(story, "HANDS", 1)
+        for earlier in ("_last_season", "_games_nights"):
+            patch.setattr(story._Story, earlier, lambda *_: None)
+        yield
+
+
+@made_once
+def made_demo(request: pytest.FixtureRequest) -> League:
+    """Tell the demo, on a site that somebody else uses already."""
+    request.getfixturevalue("_short")
     league = story.tell(password="made up", today=NEXT_DAY - datetime.timedelta(days=1))
     factories.club()
     return league
+
+
+@pytest.fixture
+def demo(made_demo: Callable[[], League], db: None) -> League:
+    return made_demo()
 
 
 @pytest.fixture
