@@ -32,6 +32,8 @@ takes, a number no database holds."""
 ANSWERED = range(200, 500)
 SAMPLE = os.environ.get("TABLES") == "sample"
 """Whether of the fields of a form one in three is tried, and of the wrong values a part."""
+TIMES = 1 if SAMPLE else 2
+"""How often a parameter, a query or a field is tried."""
 
 pytestmark = pytest.mark.postgresql  # which refuses a text that is too long, a NUL, a large number
 
@@ -172,19 +174,25 @@ def sender(world: World) -> Iterator[Sender]:
     assert not sender.failures, "\n".join(sender.failures)
 
 
+def by_turns(often: str, others: tuple[str, ...]) -> Iterator[str]:
+    """Yield one value before each of the others, without end."""
+    return cycle([value for other in others for value in (often, other)])
+
+
 def test_any_parameter_of_any_address(world: World, sender: Sender) -> None:
-    values, bad = known(world), cycle((DIGITS, "²", "a%00b", "2147483648", "x" * 300))
+    others = (DIGITS, "²", "a%00b", "2147483648", "x" * 300)
+    values, bad = known(world), by_turns(DIGITS, others)
     for route in ROUTES:
         for name in PARAMETER.findall(route):
-            sender.get(address(route, values | {name: DIGITS}))
-            sender.get(address(route, values | {name: next(bad)}))
+            for _ in range(TIMES):
+                sender.get(address(route, values | {name: next(bad)}))
 
 
 def test_any_query_of_any_address(world: World, sender: Sender) -> None:
     values, bad = known(world), cycle(BAD)
     for route in ROUTES:
         path = address(route, values)
-        for _ in range(1 if SAMPLE else 2):
+        for _ in range(TIMES):
             sender.get(path, dict.fromkeys(QUERIES, next(bad)))
 
 
@@ -209,10 +217,10 @@ def pages(world: World, sender: Sender) -> Iterator[tuple[str, dict[str, str]]]:
 
 
 def test_any_field_of_any_form(world: World, sender: Sender) -> None:
-    """Every field too long, then wrong in another way by turns, then all of them. Of the many
+    """Every field too long and wrong in another way by turns, then all of them. Of the many
     options of a game, which are all read alike, three stand for the others.
     """
-    bad = cycle(BAD)
+    bad, one = cycle(BAD), by_turns(LONG, BAD)
     found = list(pages(world, sender))
     assert len(found) > 20
     for target, fields in found:
@@ -220,8 +228,8 @@ def test_any_field_of_any_form(world: World, sender: Sender) -> None:
         options = [name for name in fields if "." in name or name.startswith("option")]
         for name in [*fields][:: 3 if SAMPLE else 1]:
             if name not in options[3:]:
-                sender.post(target, fields | fresh | {name: LONG})
-                sender.post(target, fields | fresh | {name: next(bad)})
+                for _ in range(TIMES):
+                    sender.post(target, fields | fresh | {name: next(one)})
         kept = {name: fields[name] for name in fields if name == "action"} | fresh
         for _ in range(2):
             sender.post(target, dict.fromkeys(fields, next(bad)) | kept)
