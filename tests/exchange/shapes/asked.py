@@ -4,6 +4,39 @@ from tests.exchange.shapes.cases import COLLECTED, PLAYS, Case, bgstats, two_she
 
 ASKED = [
     Case(
+        "a week that may be the first of a season",
+        "Week,Ann,Bob,Cat\n1,0,12,40\n2,31,0,9\n3,0,22,18\n",
+        asked={"year": "2025"},
+        hands=3,
+        totals={"Ann": 31, "Bob": 34, "Cat": 67},
+        days=3,
+    ),
+    Case(
+        "euros and cents",
+        "Datum;Anna;Bernd;Carla\n07.03.2025;1,50 €;-0,50 €;-1,00 €\n"
+        "14.03.2025;-2,00 €;0,75 €;1,25 €\n",
+        game="uno-collects",
+        asked={"decimals": "times"},
+        hands=2,
+        totals={"Anna": -50, "Bernd": 25, "Carla": 25},
+    ),
+    Case(
+        "small numbers in two columns behind the players",
+        "Date,Ann,Bob,Cat,Dee,Fnord,Quux\n2025-03-03,12,0,15,44,2,1\n2025-03-10,0,14,11,20,1,0\n"
+        "2025-03-17,16,2,0,31,0,2\n2025-03-24,7,12,10,0,2,1\n",
+        asked={"odd": "nothing"},
+        hands=4,
+        totals={"Ann": 35, "Bob": 28, "Cat": 36, "Dee": 95},
+    ),
+    Case(
+        "the number of games of each evening, and who won how many",
+        "Date,Games,Ann,Bob,Cat\n2025-03-03,5,2,2,1\n2025-03-10,6,1,4,1\n2025-03-17,4,2,0,2\n",
+        asked={"wins": "wins"},
+        hands=15,
+        totals={"Ann": 15 - 5, "Bob": 15 - 6, "Cat": 15 - 4},
+        wins={"Ann": 5, "Bob": 6, "Cat": 4},
+    ),
+    Case(
         "the last player never wins in three hands",
         "Fecha\tAna\tLuis\tEva\tPaco\tObservaciones\n17/03/2025\t0\t23\t14\t8\t\n"
         "17/03/2025\t31\t0\t5\t12\tcapicúa\n24/03/2025\t9\t17\t0\t22\t\n".encode("utf-16"),

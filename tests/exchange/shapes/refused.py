@@ -19,6 +19,11 @@ REFUSED = [
         "1.3.2025;3;Cat;36\n",
         refused="it takes 2",
     ),
+    Case(
+        "thirds of points, which are no thousands",
+        "Date,Ann,Bob,Cat\n2025-03-03,0,9.333,15\n2025-03-10,8,0.667,11\n2025-03-17,16,2,0\n",
+        refused="whole number",
+    ),
     Case("no dates", "Ann,Bob,Cat\n0,4,7\n3,0,8\n0,1,2\n", refused="evening"),
     Case("words only", "Title,Author\nEmma,Austen\nUlysses,Joyce\n", refused="points"),
     Case(

@@ -7,6 +7,125 @@ from tests.exchange.shapes.written import PEOPLE, SCORES, of_each_shape
 
 WHOLE = [
     *of_each_shape(),
+    *(
+        Case(
+            f"weeks and months, {what}",
+            f"{title}{head};Ann;Bob;Cat\n{days[0]};0;12;40\n{days[1]};31;0;9\n{days[2]};0;22;18\n",
+            hands=3,
+            totals={"Ann": 31, "Bob": 34, "Cat": 67},
+            days=3,
+        )
+        for what, title, head, days in (
+            ("with the year", "", "Week", ("2025-W10", "2025-W11", "2025-W12")),
+            ("of the year above", "Skat 2025;;;\n", "Woche", ("KW 51", "KW 52", "KW 1")),
+            ("of the year in the title", "2024 results;;;\n", "Month", ("Jan", "Feb", "March")),
+            ("as spreadsheets show them", "", "Month", ("Nov-24", "Dec-24", "Jan-25")),
+        )
+    ),
+    Case(
+        "a club's sheet of one spring, with sums, means and ranks below",
+        "Riverside Card Club,,,,,\nSpring 2025,,,,,\n,,,,,\nDate,Ann,Bob,Cat,Total,Average\n"
+        "3-Mar,12,0,15,27,9\n10-Mar,0,14,11,25,8.33\n17-Mar,16,2,0,18,6\n,,,,,\n"
+        "Total,28,16,26,70,\nAverage,9.33,5.33,8.67,,\nRank,3,1,2,,\n",
+        hands=3,
+        totals={"Ann": 28, "Bob": 16, "Cat": 26},
+        days=3,
+    ),
+    *(
+        Case(
+            f"players as rows, {what}",
+            f"{title}{head}\n{rows}",
+            hands=3,
+            totals={"Cat": 26, "Ann": 28, "Bob": 16},
+            days=3,
+        )
+        for what, title, head, rows in (
+            (
+                "their ranks before the names",
+                "",
+                "Rank,Player,Total,2025-03-07,2025-03-14,2025-03-21",
+                "1,Bob,16,0,14,2\n2,Cat,26,15,11,0\n3,Ann,28,12,0,16\n",
+            ),
+            (
+                "the year above their days",
+                "Cards 2025,,,,\n",
+                "Player,7 Mar,14 Mar,21 Mar,Total",
+                "Ann,12,0,16,28\nBob,0,14,2,16\nCat,15,11,0,26\n",
+            ),
+        )
+    ),
+    Case(
+        "players called May, April and June, with a median below",
+        "Date,May,April,June\n2025-03-03,0,9,15\n2025-03-10,8,0,11\n2025-03-17,16,2,0\n"
+        "Median,8,2,11\nσ,6.5,3.9,6.2\n",
+        hands=3,
+        totals={"May": 24, "April": 11, "June": 26},
+    ),
+    Case(
+        "lines that are comments",
+        "# exported by a program\n# players: 3\nDate,Ann,Bob\n2025-03-03,12,0\n# snow\n"
+        "2025-03-10,0,14\n2025-03-17,3,0\n",
+        hands=3,
+        totals={"Ann": 15, "Bob": 14},
+    ),
+    Case(
+        "a ladder of pairs: two who won, two who lost, and the score of both",
+        "Date,Winner 1,Winner 2,Loser 1,Loser 2,Score\n2025-02-01,Ann,Bob,Cat,Dee,10-6\n"
+        "2025-02-01,Ann,Cat,Bob,Dee,10-8\n2025-02-08,Bob,Dee,Ann,Cat,10-4\n",
+        game="uno-collects",
+        hands=3,
+        totals={"Ann": 24, "Bob": 28, "Cat": 20, "Dee": 24},
+        wins={"Ann": 2, "Bob": 2, "Cat": 1, "Dee": 1},
+    ),
+    Case(
+        "what is counted in brackets behind each name",
+        "Game #,Date Played,Dealer,Ann (deadwood),Bob (deadwood),Winner\n"
+        "1,2025-03-03,Ann,0,23,Ann\n2,2025-03-10,Bob,14,0,Bob\n3,2025-03-17,Ann,9,0,Bob\n",
+        hands=3,
+        totals={"Ann": 23, "Bob": 23},
+        wins={"Ann": 1, "Bob": 2},
+    ),
+    Case(
+        "an object of JSON a line",
+        '{"date": "2025-03-03", "scores": {"Ann": 12, "Bob": 0}}\n'
+        '{"date": "2025-03-10", "scores": {"Ann": 0, "Bob": 14}}\n',
+        hands=2,
+        totals={"Ann": 12, "Bob": 14},
+    ),
+    Case(
+        "deals that were void, and a pot, behind empty columns",
+        "Date,Ann,Bob,Cat,Redeals,Misdeals,,Prize pot\n2025-03-03,12,0,15,2,0,,5\n"
+        "2025-03-10,8,14,0,1,0,,10\n2025-03-17,0,2,13,3,1,,15\n",
+        hands=3,
+        totals={"Ann": 20, "Bob": 16, "Cat": 28},
+        wins={"Ann": 1, "Bob": 1, "Cat": 1},
+    ),
+    Case(
+        "whole euros that the losers pay",
+        "Datum;Anna;Bernd;Carla\n07.03.2025;15 €;-5 €;-10 €\n14.03.2025;-20 €;8 €;12 €\n",
+        game="uno-collects",
+        hands=2,
+        totals={"Anna": -5, "Bernd": 3, "Carla": 2},
+    ),
+    Case(
+        "bids, tricks and points of one evening, with its date above",
+        "Skull King,,,,,,\nDate: 5 April 2025,,,,,,\n"
+        "Round,Ann bid,Ann tricks,Ann score,Bob bid,Bob tricks,Bob score\n"
+        "1,0,0,10,1,1,20\n2,1,1,20,0,1,-20\n3,2,1,-10,1,1,20\n",
+        game="uno-collects",
+        hands=3,
+        totals={"Ann": 20, "Bob": 20},
+        days=1,
+    ),
+    Case(
+        "bids, tricks, a bonus, points and the total of each round, a row each",
+        "Date,Round,Player,Bid,Tricks,Bonus,Score,Total\n2025-04-05,1,Ann,0,0,0,10,10\n"
+        "2025-04-05,1,Bob,1,1,0,20,20\n2025-04-05,2,Ann,1,1,20,40,50\n"
+        "2025-04-05,2,Bob,0,1,0,-20,0\n",
+        game="uno-collects",
+        hands=2,
+        totals={"Ann": 50, "Bob": 0},
+    ),
     Case(
         "half a character in a name of JSON, which no database takes",
         '[{"date": "2025-02-01", "player": "Ann\\ud800", "score": 0},'

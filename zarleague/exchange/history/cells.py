@@ -25,7 +25,7 @@ ABSENT: Final = frozenset(
 """Cells of somebody who did not play, or not to the end, beside empty ones."""
 _POINTS: Final = re.compile(r"[+-]?[0-9]{1,7}(?:[.,][0-9]{1,6})?")
 _BOTH: Final = re.compile(r"([0-9]{1,4})\s*[:–/-]\s*([0-9]{1,4})")
-_GROUPED: Final = re.compile(r"[+-]?[0-9]{1,3}(?:([.,'’])[0-9]{3})(?:\1[0-9]{3})*")
+_GROUPED: Final = re.compile(r"[+-]?[1-9][0-9]{0,2}(?:([.,'’])[0-9]{3})(?:\1[0-9]{3})*")
 _NOTED: Final = re.compile(
     r"([^(\[]*?[0-9])\s*(?:\([^)]*\)|\[[^\]]*\]|[*!?†‡✓✔]+|(?:pts?|points|punkte|pkte?|p|pontos|puntos|punti|punten|wins?|won|siege?|victoires?|gewonnen|gagnées?)\.?)",
     re.I,
@@ -178,8 +178,10 @@ _WITHOUT_YEAR: Final = re.compile(
 """A day without its year: 3 Mar, Mar 3, 3.4., 3/4."""
 
 
-def with_year(cell: str, year: int) -> str:
+def with_year(cell: Cell, year: int) -> str:
     """Return a day that has no year with one, "" if the cell is no such day."""
+    if not isinstance(cell, str):
+        return ""
     text = _TIME_BEHIND.sub("", cell.strip()).strip()
     for plain in (text, _WEEKDAY.sub("", text, count=1)):
         found = _WITHOUT_YEAR.fullmatch(plain)
@@ -194,6 +196,22 @@ def with_year(cell: str, year: int) -> str:
         if any(day_of(made, day_first=day_first) for day_first in (True, False)):
             return made
     return ""
+
+
+_PERIOD: Final = re.compile(
+    r"(?:kalenderwoche|woche|kw|weeks?|wk|semaine|settimana|semana)\.?\s*#?\s*([0-9]{1,2})", re.I
+)
+"""A week without its year: KW 14, Week 14."""
+
+
+def period_with_year(cell: Cell, year: int) -> str:
+    """Return a week or a month that has no year with one, "" if the cell is none."""
+    text = text_of(cell)
+    if found := _PERIOD.fullmatch(text):
+        made = f"{year}-W{found[1]:0>2}"
+    else:
+        made = f"{year}-{month:02}" if (month := month_of(text.rstrip("."))) else ""
+    return made if first_day_of(made) else ""
 
 
 _WITHIN: Final = re.compile(

@@ -181,6 +181,7 @@ def check(
     )
     unit, asked = unit_of(ruleset, first, layout, answers)
     questions += asked
+    is_factor = any(one.key == "decimals" for one in asked)
 
     def gathered(layout: Layout) -> Gathered:
         # What was looked at may be all. Else it is read again: others have read the file since.
@@ -188,7 +189,7 @@ def check(
         rows: Iterable[tuple[int, Row]] = first if is_all else tidying.of(_rows(file))
         if answers.get("end") == "leave":
             rows = list(rows)[:-1]
-        return gather(
+        found = gather(
             turn(list(rows)) if layout.turned else rows,
             layout,
             today=today,
@@ -198,6 +199,8 @@ def check(
             splits_teams=answers.get("teams") == "each",
             blanks_are_zero=answers.get("blanks") != "absent",
         )
+        found.unit = 1 if is_factor else unit
+        return found
 
     found = gathered(layout)
     if found.has_no_points and layout.column(Use.WINNER) is not None:

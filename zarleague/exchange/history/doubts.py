@@ -1,6 +1,7 @@
 """Questions about the hands of a file: who played, what the numbers are, whether all is there."""
 
 import datetime
+import itertools
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -15,11 +16,13 @@ from zarleague.exchange.history.cells import (
     is_fraction,
     is_owed,
     points_of,
+    separator_in,
     text_of,
 )
 from zarleague.exchange.history.gathered import Gathered, SheetHand
+from zarleague.exchange.history.headings import is_sum
 from zarleague.exchange.history.layout import Layout, Use
-from zarleague.exchange.history.sheets import Row, ends_early
+from zarleague.exchange.history.sheets import Cell, Row, ends_early
 from zarleague.exchange.history.tidying import Tidying
 
 _DIFFERENT: Final = 3
@@ -47,14 +50,27 @@ def questions_of_tidying(
 ) -> list[SheetQuestion]:
     """Ask for the year of days that have none, and who won where only those who lost are named."""
     found = []
+    years = [str(year) for year in range(today.year, today.year - YEARS, -1)]
     if tidying.needs_year:
-        years = [str(year) for year in range(today.year, today.year - YEARS, -1)]
         found.append(
             SheetQuestion(
                 "year",
                 gettext_noop("The days in this file have no year. In which year does it begin?"),
                 tuple((year, year) for year in years),
                 {},
+                answers.get("year", ""),
+            )
+        )
+    elif tidying.period:
+        found.append(
+            SheetQuestion(
+                "year",
+                gettext_noop(
+                    "“{name}” has no year. If it is a week or a month of the calendar, in which "
+                    "year does the file begin?"
+                ),
+                tuple((year, year) for year in years),
+                {"name": tidying.period},
                 answers.get("year", ""),
             )
         )
@@ -141,8 +157,14 @@ def unit_of(
     if the numbers of the file are counted so already; and a question if they may be either."""
     unit = definition_of(ruleset).unit if is_declared(ruleset.game) else 1
     columns = layout.columns(Use.PLAYER) + layout.columns(Use.POINTS)
-    cells = (row[column] for _, row in rows for column in columns if column < len(row))
-    if unit == 1 or any(map(is_fraction, cells)):
+    cells = [
+        [row[column] for column in columns if column < len(row)]
+        for number, row in rows
+        if number >= layout.first_row and not is_sum(next(iter(row), None))
+    ]
+    if unit == 1:
+        return _factor_of(cells, layout.thousands, answers)
+    if any(map(is_fraction, itertools.chain(*cells))):
         return unit, []
     answer = answers.get("unit", "")
     question = SheetQuestion(
@@ -156,6 +178,42 @@ def unit_of(
         answer,
     )
     return 1 if answer == "parts" else unit, [question]
+
+
+def _factor_of(
+    rows: Sequence[Sequence[Cell]], thousands: str, answers: Mapping[str, str]
+) -> tuple[int, list[SheetQuestion]]:
+    """Return 10 or 100 if numbers with decimals, such as amounts of money, are whole that many
+    times, and the question whether to import them so; else 1. One row of them may be averages."""
+    numbers = [
+        cell
+        for cell in itertools.chain(*rows)
+        if isinstance(cell, float) or separator_in(cell) or points_of(cell) is not None
+    ]
+    for factor in (1, 10, 100):
+        if all(points_of(cell, thousands, factor) is not None for cell in numbers):
+            break
+    else:
+        return 1, []
+    broken = [
+        [cell for cell in row if cell in numbers and points_of(cell, thousands) is None]
+        for row in rows
+    ]
+    if sum(map(bool, broken)) < 2:
+        return 1, []
+    example = next(itertools.chain(*broken))
+    question = SheetQuestion(
+        "decimals",
+        gettext_noop("Points are whole numbers here, and this file has decimals. Import what?"),
+        (("times", gettext_noop("{factor} times as many: {example} becomes {made}.")),),
+        {
+            "factor": factor,
+            "example": text_of(example),
+            "made": points_of(example, thousands, factor) or 0,
+        },
+        answers.get("decimals", ""),
+    )
+    return factor, [question]
 
 
 def questions_of_hands(found: Gathered, answers: Mapping[str, str]) -> list[SheetQuestion]:

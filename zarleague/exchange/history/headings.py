@@ -63,7 +63,9 @@ _WORDS: Final = {
     " beer beers bier biere bière bières birre cervezas biertjes pint pints drink drinks getränke"
     " boissons bevande bebidas drankjes spectators viewers zuschauer spectateurs visitors besucher"
     " temperature temperatur température weather wetter météo cost costs kosten prix price preis"
-    " snacks songs smokes attendance affluence pizza pizzas buyin stakes humidity hours stunden"
+    " snacks songs smokes attendance affluence pizza pizzas buyin"
+    " wild wilds reizwert joker jokers redeal redeals misdeal misdeals prize prizes stakes humidity"
+    " hours stunden"
     " heures penalty penalties fines bonus seat sitz sitzplatz handicap hcp vorgabe"
     " quantity incomplete nowinstats"
     " played gespielt jouées lost losses verloren niederlagen perdues défaites draws",
@@ -274,8 +276,9 @@ _BELOW: Final = frozenset(
         *("position", "wins", "siege", "victoires", "victories", "games"),
         *("spiele", "parties", "played", "endstand", "stand", "rückstand"),
         *("differenz", "difference", "standings", "highest", "lowest", "puesto"),
-        *("posición", "posizione", "puntuación", "best", "worst", "max", "min", "maximum"),
-        *("minimum", "beste", "bester", "schlechteste", "record", "rekord", "meilleur", "pire"),
+        *("posición", "posizione", "puntuación", "best", "worst", "median", "max", "min"),
+        *("maximum", "minimum", "beste", "bester", "schlechteste", "record", "rekord"),
+        *("meilleur", "pire"),
         *("maximal", "minimal", "spread", "leader", "won", "lost", "gewonnen", "verloren"),
     ]
 )

@@ -1,5 +1,6 @@
 """Read a file of plays, of BG Stats or of BoardGameGeek, as a table: one row for each result."""
 
+import contextlib
 import itertools
 import json
 import xml.etree.ElementTree as ET
@@ -162,9 +163,12 @@ def _start(file: IO[bytes]) -> bytes:
 
 
 def _json(file: IO[bytes]) -> Any:
+    content = _content(file, b",{[")
     try:
-        return json.loads(_content(file, b",{["))
+        return json.loads(content)
     except (ValueError, RecursionError) as error:
+        with contextlib.suppress(ValueError, RecursionError):  # an object a line
+            return [json.loads(line) for line in content.splitlines() if line.strip()]
         raise UnreadableSheet(gettext_noop("This JSON file is damaged.")) from error
 
 

@@ -19,6 +19,7 @@ from typing import Final
 from zarleague.exchange.history.cells import (
     day_of,
     day_within,
+    first_day_of,
     is_ambiguous,
     is_day,
     is_ordinal,
@@ -72,6 +73,10 @@ _FEW: Final = 12
 """As many hands as somebody may win on one evening."""
 _NEARLY_ALL: Final = 0.8
 """Share of the rows that must agree."""
+_TINY: Final = 5
+"""What is counted beside points, such as jokers, is seldom more."""
+_SMALL: Final = 100
+"""Where all numbers but some are less, those are no thousands."""
 _MANY: Final = 8
 """Rows after which a player will have won once."""
 _LONG: Final = 5
@@ -127,7 +132,7 @@ def recognise(rows: Numbered, known: Collection[str] = ()) -> Recognised:
     turned = _is_turned(rows)
     above = _lone_rows(rows) if turned else []
     if turned:
-        rows = turn(rows)
+        rows = turn(rows)[_names_at(rows) :]
     place = _heading_row(rows)
     headings = _headings(rows, place)
     below = [row for _, row in rows[place + 1 :] if not is_sum(_first(row))]
@@ -212,7 +217,7 @@ def _odd(columns: Sequence[SheetColumn], known: Collection[str]) -> tuple[int, .
             found.append(place)
     signs = (
         *(_apart, _unlike, _never_best, _beside_a_sum, _beside_two_sides),
-        *(_always_extreme, _always_small),
+        *(_always_extreme, _always_small, _small_at_the_end),
     )
     more = [sign(columns, strange) for sign in signs]
     return tuple(sorted({*found}.union(*more)))
@@ -325,6 +330,25 @@ def _always_small(columns: Sequence[SheetColumn], strange: Sequence[int]) -> lis
     return found
 
 
+def _small_at_the_end(columns: Sequence[SheetColumn], strange: Sequence[int]) -> list[int]:
+    """Return the last columns, if their numbers are tiny and those of all before are not."""
+    players = [place for place, column in enumerate(columns) if column.use == Use.PLAYER]
+    numbers = {place: columns[place].points() for place in players}
+    small: list[int] = []
+    while players and (own := numbers[players[-1]]) and 0 <= min(own) <= max(own) <= _TINY:
+        if own.count(0) * 2 >= len(own):  # somebody who nearly always wins
+            break
+        small.append(players.pop())
+    rest = [points for place in players for points in numbers[place]]
+    if len(players) < 2 or not small or min(len(numbers[one]) for one in small) < ENOUGH:
+        return []
+    most = max(statistics.fmean(numbers[one]) for one in small)
+    are_small = most * 4 < statistics.fmean(map(abs, rest)) and all(
+        most * 2 < statistics.fmean(map(abs, numbers[one])) for one in players if numbers[one]
+    )
+    return [one for one in small if one in strange] if are_small else []
+
+
 def _are_standings(columns: Sequence[SheetColumn]) -> bool:
     """Return whether a file has each player once, with a number of wins: a final table."""
     names = [column.cells for column in columns if column.use == Use.NAME]
@@ -411,19 +435,30 @@ def _is_turned(rows: Numbered) -> bool:
         return False
     for place, (_, row) in enumerate(rows[:10]):
         heads = row[1:]
-        dates = sum(is_day(cell) for cell in heads)
+        dates = sum(is_day(cell) or first_day_of(cell) is not None for cell in heads)
         if dates < 2 and not _counts_up([cell for cell in heads if not is_sum(cell)]):
             continue
-        below = [one for _, one in rows[place + 1 :] if one and not is_sum(one[0])]
+        at = _names_at(rows) if dates > 1 else 0
+        below = [one for _, one in rows[place + 1 :] if one and not is_sum(_first(one))]
         named = [
-            isinstance(one[0], str)
-            and not is_day(one[0])
-            and points_of(one[0]) is None
-            and any(points_of(cell) is not None for cell in one[1:])
+            isinstance(name := _at(one, at), str)
+            and not is_day(name)
+            and points_of(name) is None
+            and any(points_of(cell) is not None for cell in one[at + 1 :])
             for one in below
         ]
         return len(named) >= 2 and all(named)
     return False
+
+
+def _names_at(rows: Numbered) -> int:
+    """Return the column that has the names of the players, behind those of their ranks."""
+    for _, row in rows[:10]:
+        roles = [roles_of(text_of(cell)) for cell in row]
+        at = next((at for at, one in enumerate(roles) if Role.NAME in one), 0)
+        if at and all(not one or {Role.PLACE, Role.HAND} & {*one} for one in roles[:at]):
+            return at
+    return 0
 
 
 def _counts_up(heads: Sequence[Cell]) -> bool:
@@ -501,12 +536,19 @@ def _spaced(heading: str) -> str:
 
 def _without_questions(headings: Sequence[str]) -> list[str]:
     """Return the headings of a form's grid, whose rows stand in brackets behind the same question:
-    "Points [Ann]", "Points [Bob]"."""
+    "Points [Ann]", "Points [Bob]"; and without what they all count: "Ann (deadwood)"."""
     found = [re.fullmatch(r"(.*?)\s*\[(.+)\]", heading) for heading in headings]
     questions = Counter(one[1] for one in found if one)
-    return [
+    own = [
         one[2].strip() if one and questions[one[1]] > 1 else heading
         for one, heading in zip(found, headings, strict=True)
+    ]
+    behind = [re.fullmatch(r"(.+?)\s*\((\D+)\)", heading) for heading in own]
+    words = Counter(one[2] for one in behind if one)
+    unit = next((word for word, count in words.items() if count > 1), "")
+    return [
+        one[1] if one and one[2] == unit and len(words) == 1 and not roles_of(unit) else heading
+        for one, heading in zip(behind, own, strict=True)
     ]
 
 
@@ -589,8 +631,17 @@ def _days(cells: Sequence[Cell], *, day_first: bool) -> list[datetime.date]:
 
 
 def _thousands(rows: Sequence[Row]) -> str:
-    """Return the mark that stands only between groups of three digits, "" if there is none."""
+    """Return the mark that stands only between groups of three digits, "" if there is none, or if
+    all other numbers are small: it is that of decimals."""
     found = {separator_in(cell) for row in rows for cell in row} - {None}
+    plain = [
+        abs(points)
+        for row in rows
+        for cell in row
+        if not separator_in(cell) and (points := points_of(cell))
+    ]
+    if len(plain) >= ENOUGH and max(plain) < _SMALL:
+        return ""
     groups = {one[0] for one in found if one and one[1]}
     decimals = {one[0] for one in found if one and not one[1]}
     return next(iter(sorted(groups - decimals)), "")

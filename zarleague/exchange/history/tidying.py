@@ -8,24 +8,27 @@ each result. Rows keep their numbers, and columns their places; new ones are add
 import datetime
 import itertools
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from zarleague.exchange.history.cells import (
+    both_scores,
     day_of,
     day_within,
+    first_day_of,
     is_absent,
     is_day,
     is_owed,
     month_of,
+    period_with_year,
     points_of,
     text_of,
     with_year,
     word_of,
 )
 from zarleague.exchange.history.columns import MOSTLY
-from zarleague.exchange.history.headings import Role, are_losers, roles_of
+from zarleague.exchange.history.headings import Role, are_losers, is_sum, roles_of
 from zarleague.exchange.history.sheet_rows import PART
 from zarleague.exchange.history.sheets import Cell, Row
 
@@ -45,6 +48,9 @@ class Tidying:
     changes: tuple[Change, ...] = ()
     needs_year: bool = False
     """Whether the days have no year, and the sheet doesn't say which."""
+    period: str = ""
+    """A week or a month without a year, if it may be one that is not of the calendar, or the sheet
+    doesn't say of which year."""
     only_losers: bool = False
     """Whether the sheet says only who lost."""
 
@@ -71,21 +77,55 @@ def tidying_of(
             changes.append(change)
             done[:] = change(done)
 
+    add(_without_comments(done))
     if answers.get("brackets") == "plus":
         add(_without_brackets)
     add(_days_from_parts(done))
-    without = _column_without_years(done)
     said = _year_in(done, name)
-    if without is not None:
-        add(_years_added(without, year or said or today.year - 1))
+    begins = year or said or today.year - 1
+    period = ""
+    without = _column_without_years(done)
+    if without is not None and _are_months(_column(done, without), today):
+        add(_months_with_years(without))
+        without = None
+    elif without is not None:
+        add(_years_added(without, begins, with_year))
+    elif periods := _column_of_periods(done):
+        at, example, dated = periods
+        period = "" if said and _OF_CALENDAR.match(example) else example
+        add(_years_added(at, begins, dated))
+    elif top := _heads_without_years(done):
+        number, example = top
+        if with_year(example, begins):
+            without = number
+        elif not (said and _OF_CALENDAR.match(example)):
+            period = example
+        add(_years_in_heads(number, begins))
     add(_days_from_lines(done))
     add(_results_from_lists(done))
+    add(_results_from_teams(done))
     losers = _results_from_losers(done)
     add(losers)
     if losers is None:
         add(_results_from_cells(done))
-    asks_year = without is not None and said is None
-    return Tidying(tuple(changes), needs_year=asks_year, only_losers=losers is not None)
+    return Tidying(
+        tuple(changes),
+        needs_year=without is not None and said is None,
+        period=period,
+        only_losers=losers is not None,
+    )
+
+
+def _without_comments(rows: Sequence[Numbered]) -> Change | None:
+    """Leave out lines that are comments, as programs write them: "# exported by"."""
+    if not any(map(_is_comment, rows)):
+        return None
+    return lambda rows: (one for one in rows if not _is_comment(one))
+
+
+def _is_comment(one: Numbered) -> bool:
+    cells = [text_of(cell) for cell in one[1] if cell is not None]
+    return len(cells) == 1 and re.match(r"#\s*[^\W\d]", cells[0]) is not None
 
 
 def _without_brackets(rows: Iterable[Numbered]) -> Iterator[Numbered]:
@@ -163,9 +203,130 @@ def _column_without_years(rows: Sequence[Numbered]) -> int | None:
         days = [cell for cell in cells if isinstance(cell, str) and with_year(cell, 2000)]
         # 3/4 may be a score, and 1.2 a number.
         sure = heads or all(re.search(r"[^\W\d]|\.$", str(cell)) for cell in days)
-        if sure and len(days) >= max(2, MOSTLY * (len(cells) - 1)):
+        begin = cells.index(days[0]) if days else 0
+        if sure and len(days) >= max(2, MOSTLY * sum(not is_sum(one) for one in cells[begin:])):
             return at
     return None
+
+
+_SHORT: Final = re.compile(r"([^\W\d]{3,})\.?[ '’-]*([0-9]{2})")
+"""A month and two digits: Mar 25."""
+
+
+def _are_months(cells: Sequence[Cell], today: datetime.date) -> bool:
+    """Return whether "Nov 24", "Dec 24", "Jan 25" are months of years: they follow one another."""
+    found = [one for cell in cells if (one := _SHORT.fullmatch(text_of(cell)))]
+    months = [(2000 + int(one[2]), month_of(one[1])) for one in found]
+    return len(months) > 2 and all(
+        year <= following <= today.year and (following - year) * 12 + month - earlier > 0
+        and (following == year or month < earlier)
+        for (year, earlier), (following, month) in itertools.pairwise(months)
+    )  # fmt: skip
+
+
+def _months_with_years(at: int) -> Change:
+    def change(rows: Iterable[Numbered]) -> Iterator[Numbered]:
+        for number, row in rows:
+            found = _SHORT.fullmatch(text_of(row[at])) if at < len(row) else None
+            if found and (month := month_of(found[1])):
+                row = [*row[:at], f"20{found[2]}-{month:02}", *row[at + 1 :]]
+            yield number, row
+
+    return change
+
+
+_OF_CALENDAR: Final = re.compile(r"k|[^\W\d]+\.?$", re.I)
+"""What is of the calendar for sure: KW 14, and a month, but not week 14."""
+_WEEK: Final = frozenset(
+    ["week", "weeks", "wk", "woche", "kw", "kalenderwoche", "semaine", "settimana", "semana"]
+)
+_HEADS_PERIODS: Final = _WEEK | _MONTH | {"date", "datum", "data", "fecha", "period", "zeitraum"}
+Dated = Callable[[Cell, int], str]
+
+
+def _column_of_periods(rows: Sequence[Numbered]) -> tuple[int, str, Dated] | None:
+    """Return the column of weeks or months without years, one of them, and what gives them one, if
+    no column has days."""
+    columns = [_column(rows, at) for at in range(_width(rows))]
+    if any(sum(map(_is_dated, cells)) > 1 for cells in columns):
+        return None
+    for at, cells in enumerate(columns):
+        words = [word_of(cell) for cell in cells[:_HEADINGS]]
+        top = next((n for n, word in enumerate(words) if word in _HEADS_PERIODS), -1)
+        below = [cell for cell in cells[top + 1 :] if not is_sum(cell)]
+        unit = "Week " if top >= 0 and words[top] in _WEEK else ""
+        is_counted = top >= 0 and words[top] in _WEEK | _MONTH
+        for dated in (period_with_year, *((_Numbered(unit),) if is_counted else ())):
+            found = [cell for cell in below if dated(cell, 2000)]
+            if top < 0 and any(map(_is_month, found)):  # Jan and May may be players
+                continue
+            if len(found) >= max(2, MOSTLY * len(below)):
+                is_number = points_of(found[0]) is not None
+                heading = text_of(cells[top])
+                return at, f"{heading} {found[0]}" if is_number else text_of(found[0]), dated
+    return None
+
+
+def _is_month(cell: Cell) -> bool:
+    return month_of(text_of(cell).rstrip(".")) > 0
+
+
+def _is_dated(cell: Cell) -> bool:
+    return is_day(cell) or first_day_of(cell) is not None
+
+
+@dataclass(frozen=True)
+class _Numbered:
+    """Gives a year to numbers of weeks, or of months."""
+
+    unit: str
+
+    def __call__(self, cell: Cell, year: int) -> str:
+        number = points_of(cell) if text_of(cell).isdecimal() else None
+        if number is None:
+            return ""
+        if self.unit:
+            return period_with_year(f"{self.unit}{number}", year)
+        return f"{year}-{number:02}" if 1 <= number <= 12 else ""
+
+
+def _heads_without_years(rows: Sequence[Numbered]) -> tuple[int, str] | None:
+    """Return the number of the row whose cells but the first are days, weeks or months without
+    years, and one of them; None if there is none."""
+    for number, row in rows[:_HEADINGS]:
+        heads = [cell for cell in row[1:] if cell is not None and not is_sum(cell)]
+        if any(map(_is_dated, row)):
+            return None
+        months = [month_of(text_of(cell).rstrip(".")) for cell in heads if _is_month(cell)]
+        if months and (
+            Role.NAME not in roles_of(text_of(row[0]))
+            or any((later - month) % 12 != 1 for month, later in itertools.pairwise(months))
+        ):
+            continue  # Jan and May may be players
+        dated = [text_of(cell) for cell in heads if _head_with_year(cell, 2000)]
+        if len(dated) > 1 and len(dated) >= len(heads) - 1:
+            return number, dated[0]
+    return None
+
+
+def _head_with_year(cell: Cell, year: int) -> str:
+    text = text_of(cell)
+    is_sure = isinstance(cell, str) and re.search(r"[^\W\d]|\.$", text)
+    return (with_year(text, year) if is_sure else "") or period_with_year(cell, year)
+
+
+def _years_in_heads(at: int, year: int) -> Change:
+    """Add the year to the days in the headings."""
+
+    def change(rows: Iterable[Numbered]) -> Iterator[Numbered]:
+        for number, row in rows:
+            if number == at:
+                column = ((place, [cell]) for place, cell in enumerate(row))
+                dated = _years_added(0, year, _head_with_year)(column)
+                row = [cell for _, (cell,) in dated]
+            yield number, row
+
+    return change
 
 
 def _year_in(rows: Sequence[Numbered], name: str) -> int | None:
@@ -183,7 +344,7 @@ _A_YEAR: Final = re.compile(r"(?<![0-9])(?:19|20)[0-9]{2}(?![0-9])")
 _HALF_A_YEAR: Final = 6
 
 
-def _years_added(at: int, year: int) -> Change:
+def _years_added(at: int, year: int, dated: Dated) -> Change:
     """Add the year to the days of a column, the next or the one before from one December to
     January."""
 
@@ -191,11 +352,13 @@ def _years_added(at: int, year: int) -> Change:
         now, before = year, 0
         for number, row in rows:
             cell = row[at] if at < len(row) else None
-            if isinstance(cell, str) and (text := with_year(cell, now)):
+            if text := dated(cell, now):
                 day = day_of(text, day_first=True)
+                if day is not None and first_day_of(text):
+                    day += datetime.timedelta(3)  # the first week of a year may begin in the last
                 if day is not None and before and abs(day.month - before) > _HALF_A_YEAR:
                     now += 1 if day.month < before else -1
-                    text = with_year(cell, now)
+                    text = dated(cell, now)
                 before = day.month if day is not None else before
                 row = [*row[:at], text, *row[at + 1 :]]
             yield number, row
@@ -268,7 +431,8 @@ _RANKED: Final = re.compile(r"\s*([0-9]{1,2})(?:[.):]|st|nd|rd|th)\s*([^\W\d][^,
 _LIST: Final = re.compile(r"\s*[,;|\n]\s*")
 _STEPS: Final = re.compile(r"\s*(?:>|→|->)\s*")
 
-Result = tuple[str, Cell]
+Result = tuple[Cell, ...]
+"""A name, and what it is worth in each of the new columns."""
 
 
 def _results_of(cell: Cell) -> tuple[Role, list[Result]] | None:
@@ -314,11 +478,11 @@ def _results_from_cells(rows: Sequence[Numbered]) -> Change | None:
         found = _results_of(row[at]) if at < len(row) else None
         return found[1] if found is not None else []
 
-    return _rows_of_results(at, width, _WORDS_FOR[role], results)
+    return _rows_of_results(at, width, (_WORDS_FOR[role],), results)
 
 
 def _rows_of_results(
-    at: int, width: int, what: str, results: Callable[[Row], Sequence[Result]]
+    at: int, width: int, what: Sequence[str], results: Callable[[Row], Sequence[Result]]
 ) -> Change:
     """Make a row of each result of a hand: the name in the column *at*, what it is worth and the
     number of the hand behind the last column."""
@@ -329,12 +493,12 @@ def _rows_of_results(
             filled = [*row, *[None] * (width - len(row))]
             if found := results(row):
                 hand += 1
-                for name, worth in found:
-                    yield number, [*filled[:at], name, *filled[at + 1 :], worth, hand]
+                for name, *worth in found:
+                    yield number, [*filled[:at], name, *filled[at + 1 :], *worth, hand]
             elif hand:
                 yield number, filled  # what is wrong with it is said later
             elif filled[at] is not None:
-                yield number, [*filled[:at], "Player", *filled[at + 1 :], what, "Hand"]
+                yield number, [*filled[:at], "Player", *filled[at + 1 :], *what, "Hand"]
             else:
                 yield number, filled
 
@@ -383,14 +547,14 @@ def _results_from_lists(rows: Sequence[Numbered]) -> Change | None:
             names, numbers = _names_in(row, at), _numbers_in(row, other)
             return [*zip(names, numbers, strict=True)] if len(names) == len(numbers) > 1 else []
 
-        change = _rows_of_results(at, _width(rows), "Points", results)
-        return lambda rows, other=other: _emptied(change(rows), other)  # type: ignore[misc]
+        change = _rows_of_results(at, _width(rows), ("Points",), results)
+        return lambda rows, other=other: _emptied(change(rows), {other})  # type: ignore[misc]
     return None
 
 
-def _emptied(rows: Iterable[Numbered], at: int) -> Iterator[Numbered]:
+def _emptied(rows: Iterable[Numbered], columns: Collection[int]) -> Iterator[Numbered]:
     for number, row in rows:
-        yield number, [None if place == at else cell for place, cell in enumerate(row)]
+        yield number, [None if place in columns else cell for place, cell in enumerate(row)]
 
 
 def _numbers_in(row: Row, at: int) -> list[Cell]:
@@ -420,4 +584,45 @@ def _results_from_losers(rows: Sequence[Numbered]) -> Change | None:
 
     if not any(results(row) for _, row in rows[top + 1 :]):
         return None
-    return _rows_of_results(at, _width(rows), "Place", results)
+    return _rows_of_results(at, _width(rows), ("Place",), results)
+
+
+_OF_TEAMS: Final = re.compile(
+    r"(?:(winner|gewinner|sieger|gagnant)|(loser|verlierer|perdant))s? ([1-9])"
+)
+
+
+def _results_from_teams(rows: Sequence[Numbered]) -> Change | None:
+    """Make a row of each player where the columns are "Winner 1", "Winner 2", "Loser 1", "Loser
+    2": they have won together, and have the points of their side if one column has both."""
+    is_headed = _heading_at(rows, lambda cell: _OF_TEAMS.fullmatch(word_of(cell)) is not None)
+    if is_headed < 0:
+        return None
+    heads = [_OF_TEAMS.fullmatch(word_of(cell)) for cell in rows[is_headed][1]]
+    sides = [[at for at, one in enumerate(heads) if one and one[side]] for side in (1, 2)]
+    if min(map(len, sides)) < 1 or sum(map(len, sides)) < 3:
+        return None
+    below = [row for _, row in rows[is_headed + 1 :]]
+    scores = [
+        at
+        for at in range(_width(rows))
+        if below and all(at < len(row) and both_scores(row[at]) for row in below)
+    ]
+
+    def results(row: Row) -> list[Result]:
+        found: list[Result] = []
+        both = both_scores(row[scores[0]]) if scores and scores[0] < len(row) else None
+        if any(_OF_TEAMS.fullmatch(word_of(cell)) for cell in row):
+            return []
+        for side, columns in enumerate(sides):
+            names = [text_of(row[at]) for at in columns if at < len(row) and not is_absent(row[at])]
+            points = (both[side],) if both else ()
+            found += [(name, "no" if side else "yes", *points) for name in names]
+        return found
+
+    first = sides[0][0]
+    change = _rows_of_results(
+        first, _width(rows), ("Winner", *(("Points",) if scores else ())), results
+    )
+    used = {*sides[0], *sides[1], *scores[:1]} - {first}
+    return lambda rows: _emptied(change(rows), used)

@@ -42,7 +42,7 @@ from zarleague.exchange.history.headings import (
     undecorated,
 )
 from zarleague.exchange.history.layout import Use
-from zarleague.exchange.history.player_columns import assign_players, never_scored
+from zarleague.exchange.history.player_columns import assign_players, never_scored, rows_with
 from zarleague.exchange.history.sheet_rows import PART, YES
 from zarleague.leagues.names import name_key
 
@@ -71,6 +71,7 @@ def assign_uses(columns: Sequence[SheetColumn], known: Collection[str], *, turne
     _assign_counters(numbers, known)
     free = [one for one in numbers if one.use == Use.NOTHING]
     players = [one for one in free if not one.roles]
+    _leave_numbers_of_games(numbers, players)
     listed = [one for one in columns if one.use == Use.PLAYERS]
     only_winners = any(one.use == Use.WINNER for one in columns) and not (
         players or any(one.use == Use.NAME for one in columns)
@@ -340,6 +341,19 @@ def _assign_counters(numbers: Sequence[SheetColumn], known: Collection[str]) -> 
         and not ranks_every_row([one for one in numbers if one.use == Use.NOTHING])
     ):
         first.takes(Use.HAND, COUNTER)
+
+
+def _leave_numbers_of_games(numbers: Sequence[SheetColumn], players: Sequence[SheetColumn]) -> None:
+    """Leave out the number of games of an evening: what the players' wins add up to."""
+    for one in numbers:
+        rows = list(rows_with(one, players))
+        if (
+            one.use == Use.HAND
+            and Role.GAME in one.roles
+            and len(players) > 1 < len(rows)
+            and all(value == sum(beside) for value, beside in rows)
+        ):
+            one.takes(Use.NOTHING, SUM)
 
 
 def _is_counter(column: SheetColumn) -> bool:

@@ -174,7 +174,15 @@ def _drop_sums(found: Gathered, layout: Layout) -> None:
     one, or the last one of each evening."""
     if len(found.hands) < 4 or layout.shape.is_running or layout.values != Values.POINTS:
         return
-    if _is_sum_of(found.hands[-1], found.hands[:-1]):
+    averages = []
+    while found.hands and found.hands[-1].undated and found.hands[-1].flaws:
+        averages.append(found.hands.pop())
+    _drop_sums_of_whole(found, layout)
+    found.hands += averages[::-1]
+
+
+def _drop_sums_of_whole(found: Gathered, layout: Layout) -> None:
+    if len(found.hands) > 1 and _is_sum_of(found.hands[-1], found.hands[:-1]):
         found.hands.pop()
     _drop_worked_out(found, layout)
     _drop_undated_sums(found)
