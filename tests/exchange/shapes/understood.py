@@ -62,6 +62,37 @@ WHOLE = [
         totals={"May": 24, "April": 11, "June": 26},
     ),
     Case(
+        "a table as Markdown has it",
+        "| Date | Ann | Bob |\n|------|-----|-----|\n| 2025-03-03 | 0 | 9 |\n"
+        "| 2025-03-10 | 8 | 0 |\n",
+        hands=2,
+        totals={"Ann": 8, "Bob": 9},
+    ),
+    Case(
+        "weeks beside dates",
+        "Week,Date,Ann,Bob,Cat\nWeek 1,2025-03-03,0,9,15\nWeek 2,2025-03-10,8,0,11\n"
+        "Week 3,2025-03-17,16,2,0\n",
+        hands=3,
+        totals={"Ann": 24, "Bob": 11, "Cat": 26},
+    ),
+    Case(
+        "a month for each result",
+        "Month,Player,Score\nJan 2025,Ann,0\nJan 2025,Bob,12\nFeb 2025,Ann,5\nFeb 2025,Bob,0\n",
+        hands=2,
+        totals={"Ann": 5, "Bob": 12},
+        days=2,
+    ),
+    Case(
+        "Kniffel: the upper and the lower half, the total and the place",
+        "Datum;Spieler;Oben;Unten;Gesamt;Platz\n01.03.2025;Anna;78;190;268;1\n"
+        "01.03.2025;Bernd;60;150;210;2\n08.03.2025;Anna;55;160;215;2\n"
+        "08.03.2025;Bernd;83;201;284;1\n",
+        game="uno-collects",
+        hands=2,
+        totals={"Anna": 483, "Bernd": 494},
+        wins={"Anna": 1, "Bernd": 1},
+    ),
+    Case(
         "lines that are comments",
         "# exported by a program\n# players: 3\nDate,Ann,Bob\n2025-03-03,12,0\n# snow\n"
         "2025-03-10,0,14\n2025-03-17,3,0\n",
