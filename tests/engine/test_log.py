@@ -9,6 +9,7 @@ from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import DEAL, DRAW, MATCH, NONE, PLAY, TABLE, UP
 from zarleague.engine.games import KEYS
 from zarleague.engine.lines import Problem
+from zarleague.engine.log import renamed
 
 HEADER = "game zar zar-holland\nseats Ann Bob Cat\ndealer Cat\n"
 
@@ -210,3 +211,19 @@ def test_very_long_names_cost_no_more_than_they_are_long():
     # Every spelling with one letter left out would be kept: 100 million letters.
     name = "B" * 10_000
     assert read(f"game zar\nseats {name} Cat\n{name[1:]} b2").events == ()
+
+
+def test_other_names_for_the_seats_and_nothing_else():
+    """docs/hand-log.md: a name that is a card or a word of logs stands in quotes; `;` begins a
+    comment."""
+    text = (
+        'game zar ; Ann\nseats Ann "b2" Bob\ndealer "Ann"\nAnn! b2 ; Ann thought\n"b2"! b2\nBob b2'
+    )
+    assert renamed(text, find("zar").ruleset(), {"Ann": "Anna B.", "b2": "Bea"}) == (
+        'game zar ; Ann\nseats "Anna B." Bea Bob\ndealer "Anna B."\n'
+        '"Anna B."! b2 ; Ann thought\nBea! b2\nBob b2'
+    )
+    swapped = {"Ann": "Bob", "Bob": "Ann"}
+    assert renamed("seats Ann Bob\nBob b2", find("zar").ruleset(), swapped) == (
+        "seats Bob Ann\nAnn b2"
+    )

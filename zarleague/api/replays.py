@@ -22,6 +22,7 @@ from zarleague.leagues.errors import Invalid
 from zarleague.play import selectors
 from zarleague.play.models import Hand, Match, MatchSeat
 from zarleague.play.verdicts import hidden_hands, judging
+from zarleague.play.verdicts.log_names import with_present_names
 from zarleague.play.verdicts.wording import log_remark
 from zarleague.replays import api as replays
 from zarleague.replays import jobs
@@ -209,7 +210,8 @@ class OtherRulesQuery(Input):
 def log_check(match: Match, text: str, seats: Sequence[MatchSeat]) -> dict[str, Any]:
     """Return the preview of a hand entered by its log, in the form of `shapes.Check`."""
     names = [seat.player.name for seat in seats]
-    judged = judging.replay_log(selectors.ruleset_of(match), text, names)
+    log = with_present_names(match, text, names)
+    judged = judging.replay_log(selectors.ruleset_of(match), log, names)
     lacking = judging.what_log_lacks(judged)
     return {
         "points": None if lacking else [judged["points"][name] for name in names],
@@ -230,8 +232,9 @@ class MatchReplay(Endpoint):
         match = self.match(match_id)
         data = self.given(MatchLogInput)
         names = [seat.player.name for seat in selectors.seats_for(match, data.get("number"))]
+        log = with_present_names(match, data["log"], names)
         ruleset = selectors.ruleset_of(match)
-        return Response(judging.replay_log(ruleset, data["log"], names, with_repairs=True))
+        return Response(judging.replay_log(ruleset, log, names, with_repairs=True))
 
 
 class HandReplay(Endpoint):

@@ -86,11 +86,8 @@ def hand_data(hand: Hand, actor: Actor | None = None) -> dict[str, Any]:
 
 def log_of(hand: Hand, version: HandVersion, actor: Actor) -> str:
     """Return the log of a version of a hand, masked as the actor may read it."""
-    match = hand.match
-    if hidden_hands.sees_all(actor, match.season.league, match):
-        return version.log
-    names = [seat.player.name for seat in selectors.seats_of_hand(hand)]
-    return hidden_hands.log_for(actor, match, version.log, names)
+    names = [seat.player.name for seat in selectors.seats_of_hand(hand)] if version.log else []
+    return hidden_hands.log_for(actor, hand.match, version.log, names)
 
 
 def evidence_name(evidence: int | None) -> str | None:

@@ -5,6 +5,8 @@ other line is one event, in the order it happened. ``;`` starts a comment. ``doc
 has the grammar.
 """
 
+import re
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final
@@ -179,6 +181,40 @@ def write(log: Log) -> str:
             "",
         ]
     )
+
+
+def renamed(
+    text: str,
+    ruleset: Ruleset,
+    names: Mapping[str, str],
+    *,
+    comment: Callable[[str], str] = str,
+) -> str:
+    """Return the text of a log with other names for its seats: *names* has the new ones by the old.
+    Everything else stays as it was written, comments as *comment* returns them."""
+    quote = vocabulary_of(ruleset).quote
+    new = {old: quote(name) for old, name in names.items()}
+    new_if_plain = {old: name for old, name in new.items() if quote(old) == old}
+
+    def replaced(found: re.Match[str]) -> str:
+        token = found[0]
+        if token.startswith(";"):
+            return comment(token)
+        if is_quoted(token):
+            return new.get(unquoted(token), token)
+        return new_if_plain.get(token, token)
+
+    def words_kept(found: re.Match[str]) -> str:
+        return comment(found[0]) if found[0].startswith(";") else found[0]
+
+    return "\n".join(
+        _WORD.sub(words_kept if line.split(maxsplit=1)[:1] == ["game"] else replaced, line)
+        for line in text.split("\n")
+    )
+
+
+_WORD: Final = re.compile(r'"(?:[^"\\]|\\.)*"|;.*|[^\s;"!\\]+')
+"""A word of a line, a name in quotes, or the comment."""
 
 
 def event_lines(log: Log) -> list[str]:

@@ -6,10 +6,7 @@ from typing import Any, Final
 
 from zarleague.engine.declared import DEFINITION, DefinitionError, is_declared, reworded
 from zarleague.engine.games import find
-from zarleague.engine.vocabulary import is_quoted, unquoted, vocabulary_of
-
-_TOKEN: Final = re.compile(r'"(?:[^"\\]|\\.)*"|[^\s;"!\\]+', re.DOTALL)
-"""A name in a log, quoted or plain, or any other word."""
+from zarleague.engine.log import renamed
 
 _OWN_WORDS: Final = {"game", "msgid", "shape", "uses"}
 """Keys of data whose values are words of this site, whatever people are called."""
@@ -54,20 +51,8 @@ class Renaming:
         a league's own have none."""
         if is_declared(game):
             return self.text(text)
-        vocabulary = vocabulary_of(find(game).ruleset())
-        new = vocabulary.quote(self.new)
-        plain = {name for name in self.names if vocabulary.quote(name) == name}
-
-        def other(found: re.Match[str]) -> str:
-            token = found[0]
-            known = unquoted(token) in self.names if is_quoted(token) else token in plain
-            return new if known else token
-
-        lines = []
-        for line in text.split("\n"):
-            body, mark, comment = line.partition(";")
-            lines.append(_TOKEN.sub(other, body) + mark + self.text(comment))
-        return "\n".join(lines)
+        names = dict.fromkeys(self.names, self.new)
+        return renamed(text, find(game).ruleset(), names, comment=self.text)
 
     def data(self, data: Any, game: str = "") -> Any:
         """Return JSON data with the names replaced, in keys and values. A value under ``log`` is a

@@ -17,6 +17,7 @@ from zarleague.play import selectors as play
 from zarleague.play.errors import LogRejected, LogTooHeavy, ReplaysBusy
 from zarleague.play.models import HandResult, HandVersion
 from zarleague.play.verdicts.judging import replay_log
+from zarleague.play.verdicts.log_names import with_present_names
 from zarleague.play.verdicts.rulesets import from_json
 from zarleague.reports.models import RatingRow
 
@@ -70,7 +71,8 @@ def verdicts(league: League, numbering: Numbering) -> Iterator[dict[str, Any]]:
         for version in versions.order_by("pk"):
             said = {"version": numbering.line("versions", version.pk)}
             match, seats = version.hand.match, names.get(version.pk, [])
-            judged = _judged(from_json(match.game, match.rules), version.log, seats)
+            log = with_present_names(match, version.log, seats)
+            judged = _judged(from_json(match.game, match.rules), log, seats)
             if judged is None:
                 yield said | {"judged": False}
                 continue
@@ -99,7 +101,7 @@ def _seats(league: League, versions: list[int]) -> Mapping[int, list[str]]:
     rows = (
         HandResult.objects.filter(league=league, version__in=versions)
         .order_by("version", "order")
-        .values_list("version", "player__name")
+        .values_list("version", "seat__player__name")
     )
     return {
         version: [name for _, name in group] for version, group in groupby(rows, lambda row: row[0])

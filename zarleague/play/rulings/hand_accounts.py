@@ -11,6 +11,7 @@ from zarleague.play.models import Dispute, HandResult, HandVersion
 from zarleague.play.selectors.match_status import seats_for
 from zarleague.play.selectors.seats import ruleset_of
 from zarleague.play.verdicts import hidden_hands, judging
+from zarleague.play.verdicts.log_names import with_present_names
 
 RECORDED = "recorded"
 DISPUTED = "dispute"
@@ -40,15 +41,16 @@ def accounts_of(dispute: Dispute, reader: Actor | None = None) -> list[Account]:
     written = _written(dispute)
     ruleset = ruleset_of(dispute.hand.match)
     names = seat_names(dispute)
-    if reader is not None:
-        match = dispute.hand.match
-        written = [
-            (key, author, hidden_hands.log_for(reader, match, text, names))
-            for key, author, text in written
-        ]
-    return [
-        _account(key, author, text, ruleset, names) for key, author, text in written if text.strip()
-    ]
+    match = dispute.hand.match
+    accounts = []
+    for key, author, text in written:
+        if reader is None:
+            shown = with_present_names(match, text, names)
+        else:
+            shown = hidden_hands.log_for(reader, match, text, names)
+        if shown.strip():
+            accounts.append(_account(key, author, shown, ruleset, names))
+    return accounts
 
 
 def account_text(dispute: Dispute, key: str) -> str:
@@ -73,7 +75,7 @@ def _written(dispute: Dispute) -> list[tuple[str, str, str]]:
 def seat_names(dispute: Dispute) -> list[str]:
     """Return the players' names in the disputed hand, in the order of its results."""
     version = dispute.version or dispute.hand.confirmed
-    names = [row.player.name for row in results_before(version)]
+    names = [row.seat.player.name for row in results_before(version)]
     return names or [
         seat.player.name for seat in seats_for(dispute.hand.match, dispute.hand.number)
     ]
@@ -83,7 +85,7 @@ def results_before(version: HandVersion | None) -> list[HandResult]:
     """Return the results of a version in the order of its sheets, empty if it is void."""
     if version is None:
         return []
-    return list(version.results.select_related("player", "seat").order_by("order"))
+    return list(version.results.select_related("player", "seat__player").order_by("order"))
 
 
 def first_difference(accounts: Sequence[Sequence[str]]) -> int | None:

@@ -35,6 +35,7 @@ from zarleague.play.rulings.hand_accounts import (
 )
 from zarleague.play.selectors.seats import ruleset_of
 from zarleague.play.verdicts import engine_version, judging
+from zarleague.play.verdicts.log_names import with_present_names
 from zarleague.replays import jobs
 from zarleague.standings.series import Movement
 
@@ -75,7 +76,7 @@ def record_of(
     dispute = case.dispute
     match = dispute.hand.match
     league = match.season.league
-    ruleset = ruleset_of(match)
+    ruleset, players = ruleset_of(match), seat_names(dispute)
     reranked = [one for one in moved if one.rank_before != one.rank_after]
     named = names_of(league, [one.player_id for one in reranked])
     return {
@@ -85,7 +86,7 @@ def record_of(
         "match": match.pk,
         "played_on": match.played_on.isoformat(),
         "hand": dispute.hand.number,
-        "players": seat_names(dispute),
+        "players": players,
         "dispute": {
             "claim": dispute.text,
             "event": dispute.event,
@@ -98,7 +99,7 @@ def record_of(
             {"text": one.text, "by": one.author_name, "at": one.created_at.isoformat()}
             for one in dispute.statements.all()
         ],
-        "recorded": _version_data(dispute.version or dispute.hand.confirmed),
+        "recorded": _version_data(dispute.version or dispute.hand.confirmed, players),
         "ruleset": ruleset_data(ruleset),
         "rules_text": match.rules_text,
         "options": options_data(ruleset),
@@ -167,14 +168,14 @@ def options_data(ruleset: Ruleset) -> list[dict[str, str]]:
     ]
 
 
-def _version_data(version: HandVersion | None) -> dict[str, Any] | None:
+def _version_data(version: HandVersion | None, names: Sequence[str]) -> dict[str, Any] | None:
     if version is None:
         return None
     return {
         "version": version.number,
         "by": version.author_name,
         "at": version.created_at.isoformat(),
-        "log": version.log,
+        "log": with_present_names(version.hand.match, version.log, names),
         "results": [
             {"player": row.player.name, "points": row.points, "place": row.place, "won": row.won}
             for row in results_before(version)

@@ -40,6 +40,7 @@ from zarleague.play.verdicts.judging import (
     Submission,
     add_log,
 )
+from zarleague.play.verdicts.log_names import with_present_names
 from zarleague.storage.sql import create
 
 _Account = tuple[HandOutcome | None, Sequence[MatchSeat]]
@@ -100,7 +101,7 @@ class _Next:
     playing: list[MatchSeat]
 
     def judge(self, submission: Submission) -> HandOutcome:
-        return submission.judge(ruleset_of(self.match), partial(names_of, self.playing))
+        return submission.judge(self.match, partial(names_of, self.playing))
 
     def is_judged_alike(self, other: "_Next") -> bool:
         """Return whether rules and players are the same."""
@@ -220,9 +221,7 @@ def correct_hand(
     def draft(hand: Hand) -> _Account:
         playing = _seats_that_played(hand, seats)
         kept = hand.confirmed.log if log is None and hand.confirmed else log or ""
-        return Submission(entry, kept).judge(
-            ruleset_of(hand.match), partial(names_of, playing)
-        ), playing
+        return Submission(entry, kept).judge(hand.match, partial(names_of, playing)), playing
 
     return _change(hand, draft, write, reason, actor, expected_version, at)
 
@@ -243,9 +242,7 @@ def correct_by_log(
 
     def draft(hand: Hand) -> _Account:
         playing = _seats_that_played(hand, seats)
-        return Submission(None, text).judge(
-            ruleset_of(hand.match), partial(names_of, playing)
-        ), playing
+        return Submission(None, text).judge(hand.match, partial(names_of, playing)), playing
 
     return _change(hand, draft, write, reason, actor, expected_version, at)
 
@@ -266,7 +263,9 @@ def attach_log(
 
     def draft(hand: Hand) -> _Account:
         outcome, playing = recorded_outcome(hand, hand.confirmed)
-        return add_log(outcome, ruleset_of(hand.match), text, names_of(playing)), playing
+        names = names_of(playing)
+        log = with_present_names(hand.match, text, names)
+        return add_log(outcome, ruleset_of(hand.match), log, names), playing
 
     why = reason or gettext("Log added.")
     return _change(hand, draft, write, why, actor, expected_version, at)

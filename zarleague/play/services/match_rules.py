@@ -104,7 +104,7 @@ def _scored_again(hand: Hand, ruleset: Ruleset) -> HandOutcome:
         if form is None or form.evidence == Evidence.TOTALS:
             submission = Submission(None, version.log)  # the log says what the entry leaves out
     try:
-        outcome = submission.judge(ruleset, lambda: names_of(seats))
+        outcome = submission.judge(hand.match, lambda: names_of(seats), ruleset)
         outcome.check_sheets(len(before.points or ()))
     except Refused as refused:
         raise RulesFrozen(

@@ -23,7 +23,7 @@ from zarleague.play.locks import lock_season
 from zarleague.play.match_access import stage
 from zarleague.play.models import Hand, HandResult, HandVersion, Match, MatchSeat
 from zarleague.play.selectors.seasons import season_table
-from zarleague.play.selectors.seats import names_of, ruleset_of
+from zarleague.play.selectors.seats import names_of
 from zarleague.play.services.versions import Draft, recorded_outcome, write_version
 from zarleague.play.totals import recount_match
 from zarleague.play.totals.confirmed import results_of
@@ -127,7 +127,7 @@ def restored(hand: Hand, version: HandVersion | None) -> tuple[HandOutcome, list
     is_older = version is not None and changed_at is not None and version.created_at < changed_at
     if is_older and (outcome.entry is None or outcome.entry.form != RULED_FORM):
         submission = Submission(outcome.entry, outcome.log)
-        outcome = submission.judge(ruleset_of(hand.match), lambda: names_of(now))
+        outcome = submission.judge(hand.match, lambda: names_of(now))
     return outcome, now
 
 

@@ -23,6 +23,7 @@ from zarleague.play import match_access
 from zarleague.play.models import Dispute, Match, Ruling
 from zarleague.play.selectors.seats import ruleset_of, seats_of_hand
 from zarleague.play.verdicts import judging
+from zarleague.play.verdicts.log_names import with_present_names
 from zarleague.replays import jobs
 
 
@@ -36,22 +37,25 @@ def sees_all(actor: Actor, league: League, match: Match | None = None) -> bool:
 
 
 def log_for(actor: Actor, match: Match, text: str, names: Sequence[str]) -> str:
-    """Return the log of a hand of *match* as the actor may read it; *names* are its players'."""
+    """Return the log of a hand of *match* as the actor may read it; *names* are its players'
+    present ones, which replace those in the log."""
     league = match.season.league
+    text = with_present_names(match, text, names)
     if not text or sees_all(actor, league, match):
         return text
     return masked(text, ruleset_of(match), names, _own_name(actor, league, names))
 
 
 def prepare_dispute(actor: Actor, dispute: Dispute) -> None:
-    """Mask the accounts of a dispute, and of the statements loaded with it, as the actor may read
+    """Write the accounts of a dispute, and of the statements loaded with it, as the actor may read
     them. The instances must not be saved."""
     match = dispute.hand.match
-    if sees_all(actor, match.season.league, match):
+    statements = dispute.statements.all()
+    if not any([dispute.log, *(statement.log for statement in statements)]):
         return
     names = [seat.player.name for seat in seats_of_hand(dispute.hand)]
     dispute.log = log_for(actor, match, dispute.log, names)
-    for statement in dispute.statements.all():
+    for statement in statements:
         statement.log = log_for(actor, match, statement.log, names)
 
 

@@ -14,6 +14,9 @@ from zarleague.engine.games import scored
 from zarleague.engine.ruleset import Ruleset
 from zarleague.leagues.errors import Invalid
 from zarleague.play.errors import EntryRejected, LogRejected, LogTooHeavy, ReplaysBusy, TooManyLogs
+from zarleague.play.models import Match
+from zarleague.play.verdicts import rulesets
+from zarleague.play.verdicts.log_names import with_present_names
 from zarleague.play.verdicts.rulesets import form_by_key
 from zarleague.play.verdicts.wording import Remark, remarks
 from zarleague.replays import api as replays
@@ -74,12 +77,18 @@ class Submission:
     entry: Entry | None
     log: str = ""
 
-    def judge(self, ruleset: Ruleset, names: Names) -> HandOutcome:
-        """Return the outcome. Raise EntryRejected or LogRejected."""
+    def judge(self, match: Match, names: Names, ruleset: Ruleset | None = None) -> HandOutcome:
+        """Return the outcome by the rules of its match, or by others. Raise EntryRejected or
+        LogRejected."""
+        ruleset = ruleset or rulesets.from_json(match.game, match.rules)
         if self.entry is None:
-            return judge_log(ruleset, self.log, names())
+            seats = names()
+            return judge_log(ruleset, with_present_names(match, self.log, seats), seats)
         outcome = judge_entry(ruleset, self.entry, names).accepted()
-        return add_log(outcome, ruleset, self.log, names()) if self.log else outcome
+        if not self.log:
+            return outcome
+        seats = names()
+        return add_log(outcome, ruleset, with_present_names(match, self.log, seats), seats)
 
 
 def judge_entry(ruleset: Ruleset, entry: Entry, names: Names) -> HandOutcome:

@@ -21,6 +21,7 @@ from zarleague.play.models import EngineDifference, HandVersion, JudgedLog, Ruli
 from zarleague.play.selectors.match_status import seats_for
 from zarleague.play.selectors.seats import ruleset_of
 from zarleague.play.verdicts import engine_version, judging, rulesets
+from zarleague.play.verdicts.log_names import with_present_names
 
 CHUNK: Final = 50
 """Logs in one task: well below a second of work for ordinary hands."""
@@ -145,10 +146,11 @@ def _judged(log: JudgedLog) -> dict[str, Any] | None:
     else:
         assert log.version is not None
         hand = log.version.hand
-        ruleset, text = ruleset_of(hand.match), log.version.log
-        results = log.version.results.select_related("player").order_by("order")
-        names = [row.player.name for row in results]
+        results = log.version.results.select_related("seat__player").order_by("order")
+        names = [row.seat.player.name for row in results]
         names = names or [seat.player.name for seat in seats_for(hand.match, hand.number)]
+        ruleset = ruleset_of(hand.match)
+        text = with_present_names(hand.match, log.version.log, names)
     try:
         return judging.replay_log(ruleset, text, names)
     except (LogRejected, LogTooHeavy):

@@ -14,6 +14,7 @@ from zarleague.play import selectors
 from zarleague.play.errors import LogRejected, LogTooHeavy
 from zarleague.play.models import Match
 from zarleague.play.verdicts import judging
+from zarleague.play.verdicts.log_names import with_present_names
 from zarleague.play.verdicts.wording import translated
 from zarleague.reports.words.event_words import NOT_WORDED, WordedEvent, worded_events
 from zarleague.reports.words.replay_words import VERDICT_CLASSES
@@ -89,7 +90,8 @@ def judge(match: Match, text: str, number: int | None) -> ShownLog:
     seats = selectors.seats_for(match, number)
     names = [seat.player.name for seat in seats]
     try:
-        data = judging.replay_log(selectors.ruleset_of(match), text, names, with_repairs=True)
+        log = with_present_names(match, text, names)
+        data = judging.replay_log(selectors.ruleset_of(match), log, names, with_repairs=True)
     except Refused as refused:
         blocks = isinstance(refused, LogRejected | LogTooHeavy)
         return ShownLog(problem=refused.text, blocks=blocks)

@@ -18,6 +18,7 @@ from zarleague.leagues import access
 from zarleague.leagues.selectors import current_season, games_of, house_rules
 from zarleague.play import match_access, selectors
 from zarleague.play.models import Hand, Match
+from zarleague.play.verdicts.log_names import with_present_names
 from zarleague.play.verdicts.rulesets import form_by_key, overrides_of
 from zarleague.web.arriving.requests import actor_of, league_or_404, tonight
 from zarleague.web.table.entry.entry_data import (
@@ -133,7 +134,7 @@ def correct(request: HttpRequest, league: str, match: int, number: int) -> HttpR
     data = script_data(hand.match, forms, rows, number, _correction_addresses(hand)) | {
         "corrects": hand.confirmed.number,
         "entry": entry_json(_typed_entry(hand)),
-        "log": hand.confirmed.log,
+        "log": with_present_names(hand.match, hand.confirmed.log, [row.name for row in rows]),
         "satOut": [row.index for row in rows if played and row.player not in played],
     }
     if FRESH in request.GET:

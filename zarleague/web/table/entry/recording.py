@@ -24,6 +24,7 @@ from zarleague.play import selectors
 from zarleague.play.errors import ReplaysBusy, TooManyLogs
 from zarleague.play.models import Match
 from zarleague.play.verdicts import judging
+from zarleague.play.verdicts.log_names import with_present_names
 from zarleague.replays import jobs
 from zarleague.reports.words.replay_words import sentence
 from zarleague.serving.routes import judges_logs
@@ -164,9 +165,8 @@ def record(request: HttpRequest, league: str, match: int) -> JsonResponse:
     seats = selectors.seats_for(found, int(number) if number.isdecimal() else None)
     names = [seat.player.name for seat in seats]
     try:
-        data = judging.of_hand(
-            jobs.record_hand, selectors.ruleset_of(found), request.POST.get("log", ""), names
-        )
+        log = with_present_names(found, request.POST.get("log", ""), names)
+        data = judging.of_hand(jobs.record_hand, selectors.ruleset_of(found), log, names)
     except Refused as refused:
         return unrecorded(refused)
     return recorded(data)
