@@ -103,3 +103,16 @@ def test_sentences_end_as_they_should(catalogue: Catalog) -> None:
     ends = tuple(".?:…!")
     wrong = [(text, said) for text, said in pairs if text.endswith(ends) and said[-1] != text[-1]]
     assert wrong == []
+
+
+def test_french_marks_are_kept_beside_their_word(catalogues: dict[str, Catalog]) -> None:
+    """A line never begins with a mark: before it, and inside quotes, the space does not break."""
+    breaking = re.compile(r" [:;?!](?:\s|$|[»)])|« | »")
+    wrong = [
+        text
+        for message in catalogues["fr"]
+        if message.id
+        for text in translated(message)
+        if breaking.search(text.replace("des espaces et !", ""))
+    ]
+    assert not wrong, "write a no-break space there"
