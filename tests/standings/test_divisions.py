@@ -177,7 +177,7 @@ def test_as_many_go_up_as_down_and_sizes_are_kept(tables: list[DivisionTable]) -
 
 @given(divisions())
 def test_open_places_are_those_that_ties_leave_open(tables: list[DivisionTable]) -> None:
-    """Whatever order those who are level come in, whoever is not open goes the same way."""
+    """The order in which level players are given changes nothing for the others."""
     turned = [
         table._replace(
             rows=sorted(table.rows, key=lambda row: (row.rank is None, row.rank or 0, -row.player))

@@ -22,9 +22,9 @@ class ReportsConfig(AppConfig):
 
 
 def _count_anew(**_: Any) -> None:
-    """Count the seasons anew of which release 1.0 wrote totals: it kept less of a match. What is
-    left if this is killed or hands are being saved, the next ``migrate`` or the season's next hand
-    does: `play.totals.OutdatedTotals`."""
+    """Count the seasons whose totals release 1.0 wrote, since it kept less of a match. A season
+    left out, because this was killed or hands were being saved, is counted by the next ``migrate``
+    or after its next hand: `play.totals.OutdatedTotals`."""
     from zarleague.leagues.models import Season
     from zarleague.play.errors import SeasonBusy
     from zarleague.play.models import SeasonTotal

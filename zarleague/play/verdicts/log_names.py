@@ -25,8 +25,8 @@ def with_present_names(match: Match, text: str, names: Sequence[str]) -> str:
 
 
 def _former_names(match: Match, names: Sequence[str]) -> dict[str, str]:
-    """Return the present name by each name that somebody of these had before, or whoever was noted
-    at their seat. A name that one of them has now stands for that one."""
+    """Return the present name by each former one: a name the player had before a renaming, or that
+    of another player who was at the same seat. A name that somebody of these has now is theirs."""
     here = set(names)
     seats = list(MatchSeat.objects.filter(match=match).select_related("player"))
     sits = {seat.number: seat.player.name for seat in seats if seat.player.name in here}
