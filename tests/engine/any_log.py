@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from random import Random
 
 from zarleague.bots import play_hand
+from zarleague.bots.table import MOST_EVENTS
 from zarleague.engine import KEYS, Game, Log, NotALog, Remedy, find, read, replay, write
 from zarleague.engine.alternatives import alternatives, other_values
 from zarleague.engine.board import board_data
@@ -24,11 +25,17 @@ from zarleague.engine.ruleset import Ruleset, RulesetError
 from zarleague.engine.vocabulary import Vocabulary, vocabulary_of
 
 NAMES = ("Ann", "Bob", "Cat", "Dee", "Eve", "Fay")
-FEWEST_LINES, MOST_LINES = 3, 30
-REPAIRS_OF = 5
-ALTERNATIVES_OF = 20
-"""Of one log in so many ``main`` asks for repairs and for the other rules, which take nine tenths
+LONG_OF = 20
+"""One log in so many is as long as a hand; the others are short: what goes wrong does so within a
+few lines, and a short log is judged in a tenth of the time."""
+SHORT_BODY, SHORT_CHANGES, LONG_CHANGES = 8, 6, 30
+WHOLE_OF = 8
+REPAIRS_OF = 50
+ALTERNATIVES_OF = 100
+"""``main`` has every log judged under each remedy and asked for its legal moves, and one in so many
+read for slips of the pen and drawn, mended, and judged by the other rules: these take nine tenths
 of the time of a log."""
+PROGRESS_EVERY = 1000
 
 
 def any_log(random: Random) -> str:
@@ -38,21 +45,25 @@ def any_log(random: Random) -> str:
     least, most = game.seats(ruleset)
     names = NAMES[: random.randint(least, max(least, min(most, len(NAMES))))]
     lines = _Lines(game, vocabulary_of(ruleset), names, random)
+    long = random.randrange(LONG_OF) == 0
     begins = random.randrange(3)
     if begins == 0:
-        body = _played(game, ruleset, names, random)
+        most = MOST_EVENTS if long else len(names) + random.randint(1, SHORT_BODY)
+        body = _played(game, ruleset, names, random, most)
         body = [lines.masked(line) if random.random() < 0.2 else line for line in body]
     elif begins == 1:
         body = lines.of_position()
     else:
         body = []
-    for _ in range(random.randint(FEWEST_LINES, MOST_LINES)):
+    for _ in range(random.randint(1, LONG_CHANGES if long else SHORT_CHANGES)):
         lines.change(body)
     header = _header(game, ruleset, names, random)
     return "\n".join([*header, *body])
 
 
-def examine(text: str, *, repairs: bool = True, other_rules: bool = False) -> None:
+def examine(
+    text: str, *, whole: bool = True, repairs: bool = True, other_rules: bool = False
+) -> None:
     """Ask what the engine offers of a log in *text*; a text that is none is left alone."""
     try:
         log = read(text)
@@ -60,14 +71,15 @@ def examine(text: str, *, repairs: bool = True, other_rules: bool = False) -> No
         return
     assert read(write(log)) == log
     for remedy in (Remedy.UNWIND, Remedy.PENALTY):
-        replay(log, remedy=remedy)
-    judged = replay(log)
-    replay_data(judged)
-    board_data(judged)
-    screen_data(log)
+        replay_data(replay(log, remedy=remedy))
     _legal_all_along(log)
-    if repairs:
-        repairs_data(text, judged)
+    if whole or repairs:
+        judged = replay(log)
+        replay_data(judged)
+        board_data(judged)
+        screen_data(log)
+        if repairs:
+            repairs_data(text, judged)
     if other_rules:
         alternatives(log)
 
@@ -111,10 +123,13 @@ def _header(game: Game, ruleset: Ruleset, names: tuple[str, ...], random: Random
         yield " ".join(["seats", *random.sample(names, random.randint(2, len(names)))])
 
 
-def _played(game: Game, ruleset: Ruleset, names: tuple[str, ...], random: Random) -> list[str]:
-    log = play_hand(game, ruleset, names, random.randrange(len(names)), random)
+def _played(
+    game: Game, ruleset: Ruleset, names: tuple[str, ...], random: Random, most: int
+) -> list[str]:
+    dealer = random.randrange(len(names))
+    log = play_hand(game, ruleset, names, dealer, random, most_events=most)
     played = write(log).splitlines()[3:]
-    return played[: random.randint(len(names), len(played))]
+    return played[: random.randint(min(len(names), len(played)), len(played))]
 
 
 class _Lines:
@@ -213,11 +228,14 @@ class _Lines:
 def main(count: int, seed: int) -> int:
     """Examine *count* logs; return 1 if one raised."""
     raised = set()
-    for number in range(seed, seed + count):
+    for done, number in enumerate(range(seed, seed + count)):
+        if done and done % PROGRESS_EVERY == 0:
+            print(f"{done} logs, exceptions in {len(raised)} places", flush=True)
         text = any_log(Random(number))
         try:
             examine(
                 text,
+                whole=number % WHOLE_OF == 0,
                 repairs=number % REPAIRS_OF == 0,
                 other_rules=number % ALTERNATIVES_OF == 0,
             )

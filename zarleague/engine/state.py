@@ -9,8 +9,11 @@ its type and first value, and copying follows from the declaration::
         turn: int = field(default=NONE, init=False)
 """
 
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, fields
+from itertools import repeat
+from operator import attrgetter
 from typing import Any, Final, Self
 
 from zarleague.engine.findings import Code, Fact, Finding, Verdict, Violation
@@ -51,9 +54,12 @@ class HandState:
         """
         cls = type(self)
         twin = cls.__new__(cls)
-        for name in _names_of(self):
-            value = getattr(self, name)
-            setattr(twin, name, value if type(value) in _IMMUTABLE else _copied(value))
+        names, values_of = _fields_of(self)
+        values = [
+            value if type(value) in _IMMUTABLE else _copied(value) for value in values_of(self)
+        ]
+        # A search copies tens of thousands of states: without a loop in Python a third faster.
+        deque(map(setattr, repeat(twin), names, values), maxlen=0)
         return twin
 
     @property
@@ -69,8 +75,9 @@ class HandState:
 
     def become(self, other: Self) -> None:
         """Take over all fields of *other*, which must not be used afterwards."""
-        for name in _names_of(self):
-            setattr(self, name, getattr(other, name))
+        names, values_of = _fields_of(self)
+        for name, value in zip(names, values_of(other), strict=True):
+            setattr(self, name, value)
 
     def add_finding(
         self, verdict: Verdict, code: Code, rule: str, about: tuple[Fact, ...] = ()
@@ -91,17 +98,19 @@ class HandState:
         self.add_finding(Verdict.UNKNOWN, code, rule, tuple(about.items()))
 
 
-_FIELD_NAMES: Final[dict[type, tuple[str, ...]]] = {}
+_Fields = tuple[tuple[str, ...], Callable[[Any], tuple[Any, ...]]]
+_FIELDS: Final[dict[type, _Fields]] = {}
 _IMMUTABLE: Final = frozenset({int, bool, str, tuple, type(None)})
 
 
-def _names_of(state: HandState) -> tuple[str, ...]:
-    """Return the names of all fields of a state, found once for each class."""
+def _fields_of(state: HandState) -> _Fields:
+    """Return the names of all fields of a state and what gets their values, made once a class."""
     cls = type(state)
-    names = _FIELD_NAMES.get(cls)
-    if names is None:
-        names = _FIELD_NAMES[cls] = tuple(declared.name for declared in fields(state))
-    return names
+    found = _FIELDS.get(cls)
+    if found is None:
+        names = tuple(declared.name for declared in fields(state))
+        found = _FIELDS[cls] = names, attrgetter(*names)
+    return found
 
 
 def _copied(value: Any) -> Any:
