@@ -65,7 +65,7 @@ def schema() -> dict[str, Any]:
         "type": "object",
         "properties": {
             "format": {"const": FORMAT},
-            "version": {"const": VERSION},
+            "version": {"type": "integer", "minimum": 1, "maximum": VERSION},
             "address": {
                 "type": "string",
                 "description": "The league's address where it was exported, which it keeps on "

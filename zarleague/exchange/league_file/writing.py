@@ -17,7 +17,9 @@ from zarleague.exchange.league_file.records import ACCOUNTS, RECORDS
 from zarleague.leagues.models import League, Membership, User
 
 FORMAT: Final = "zarleague-league"
-VERSION: Final = 1
+VERSION: Final = 2
+"""Of the files written. 2 has columns that a site of 1.2 would refuse as unknown; files of every
+earlier version are read."""
 MANIFEST: Final = "manifest.json"
 PORTION: Final = 200
 """Rows read at a time."""
