@@ -449,7 +449,7 @@ class TestFiles:
         assert podium == [(1, "Ann", "15"), (2, "Bob", "18"), (3, "Dee", "18")]
         opening, lead, closest = document.cover.story
         assert opening == "Ann won the season with 15, ahead of Bob with 18."
-        assert lead.startswith("The lead changed hands 2 times, last on 20 Mar")
+        assert lead.startswith("The lead changed 2 times, last on 20 Mar")
         assert lead.endswith("when Ann took it from Cat.")
         assert closest.endswith("with 8 points between first and last.")
         # Nobody made up two ranks, nor won three hands in a row; Dee missed an evening.

@@ -47,7 +47,7 @@ def test_a_sheet_follows_the_house_rules(club: Club) -> None:
     values = re.findall(r"<dd>(\d+)</dd>", page)
     assert values == ["1", "2", "3", "4", "5"]
     assert "The lowest total wins." in page
-    assert "It ends when somebody reaches" in sheet_of(club, "crazy-eights")
+    assert "It ends when someone reaches" in sheet_of(club, "crazy-eights")
 
 
 def test_a_game_of_the_leagues_own(club: Club) -> None:

@@ -177,7 +177,7 @@ def test_the_ratings_page_says_which_ranks_are_possible_and_what_to_expect(club:
     assert "too early to say how much skill counts" in page
     # Ann, Bob and Cat met in six hands, each of them and Dee in the four of two evenings: (3 · 6 +
     # 3 · 4) / 6 pairs.
-    assert "Everybody here has met everybody else, in 5 hands on average." in page
+    assert "Everyone here has met everyone else, in 5 hands on average." in page
     ann, bob = club.players["Ann"].pk, club.players["Bob"].pk
     asked = text(club.player, "ratings", club, player=[ann, bob])
     assert "Average place" in asked

@@ -319,12 +319,12 @@ NOT_PLAYABLE = {
     # Both have all 5 of the 10 tricks.
     "equal shares": (
         {"players": [2, 2], "fields": [{"label": "A", "most": 5, "sum": [10, 10]}]},
-        "With 2 players everybody would always have the same points",
+        "With 2 players everyone would always have the same points",
     ),
     # Together 2, so both have the 1 that is possible.
     "a total that leaves one hand": (
         {"players": [2, 2], "fields": [{"label": "A", "most": 1}], "total": 2},
-        "With 2 players everybody",
+        "With 2 players everyone",
     ),
     # Two players have 4 + 4, 4 - 3 or -3 - 3.
     "a total that a table never makes": (

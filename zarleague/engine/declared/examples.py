@@ -26,8 +26,8 @@ def _points(key: str, label: str, most: int, least: int = 0, **more: Any) -> dic
 _DATA: Final[tuple[dict[str, Any], ...]] = (
     {
         "name": "Hearts",
-        "about": "One point for every heart, 13 for the queen of spades. Take all 26, and everybody"
-        " else gets them.",
+        "about": "One point for every heart, 13 for the queen of spades. Take all 26, and everyone "
+        "else gets them.",
         "source": "pagat.com, Hearts: Scoring",
         "players": [3, 6],
         "wins": "low",
@@ -116,8 +116,8 @@ _DATA: Final[tuple[dict[str, Any], ...]] = (
     },
     {
         "name": "Phase 10",
-        "about": "Cards left in hand count. As ten hands with one phase each; the table keeps the"
-        " phases.",
+        "about": "Cards left in hand count. As ten hands with one phase each; the players keep "
+        "track of the phases.",
         "source": "Mattel, Phase 10: instruction sheet, Scoring",
         "players": [2, 6],
         "wins": "low",

@@ -97,14 +97,14 @@ SENTENCES: Final = {
     "one-of-a-kind": "There can be one rule of this kind only.",
     "overflow": "One hand could give {points} points; at most {most} are possible. Make the "
     "worths or the limits smaller.",
-    "all-equal": "Everybody would always have the same points, so nobody could win. Give "
+    "all-equal": "Everyone would always have the same points, so nobody could win. Give "
     "something a worth.",
     "no-end": "The match would never end. Set a number of hands or points.",
     "limit": "Nobody could ever reach the limit of {limit}. Change the limit, or set a number of "
     "hands.",
     "limit-of": "With {players} players nobody could ever reach the limit of {limit}. Change the "
     "limit, or set a number of hands.",
-    "nobody": "With {players} players everybody would always have the same points, so nobody could "
+    "nobody": "With {players} players everyone would always have the same points, so nobody could "
     "win. Change a worth, a sum or the number of players.",
     "one-box": "The bid and the tricks need a box each.",
     "sweep": "No player’s points can be exactly {takes}, so the rule for taking everything would "
@@ -116,7 +116,7 @@ SENTENCES: Final = {
     "closer": "Nobody has points above 0 to multiply, so the rule for who ends the round would "
     "never apply.",
     "no-effect": "One of the rules changes nothing. Give it a worth, or remove it.",
-    "first-hand": "Somebody always reaches the limit of {limit} in the first hand, and the match "
+    "first-hand": "Someone always reaches the limit of {limit} in the first hand, and the match "
     "would be over. Raise the limit, or set a number of hands.",
     "total-only": "With {players} players, the points of all add up to {least}, never to {total}.",
     "total-of": "With {players} players, the points of all add up to {least} to {most}, never to "

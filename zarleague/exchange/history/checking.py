@@ -348,8 +348,8 @@ def _questions_of_layout(
             SheetQuestion(
                 "standings",
                 gettext_noop(
-                    "Each player is in this file once, with a number of wins. It looks like a "
-                    "final table, which doesn’t say what was played when. What is it?"
+                    "Each player is in this file once, with a number of wins. These look like "
+                    "final standings, which don’t say what was played when. What are they?"
                 ),
                 (("evening", gettext_noop("The points of one evening.")),),
                 {},

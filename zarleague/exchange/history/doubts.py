@@ -239,7 +239,7 @@ def questions_of_hands(found: Gathered, answers: Mapping[str, str]) -> list[Shee
             SheetQuestion(
                 "all-played",
                 gettext_noop(
-                    "The file says only who won. Did everybody whom it names play each time?"
+                    "The file says only who won. Did everyone whom it names play each time?"
                 ),
                 (("yes", gettext_noop("Yes.")),),
                 {},

@@ -140,7 +140,7 @@ def _split_teams(found: Gathered) -> None:
             found.flaw(
                 "two-teams",
                 (None, hand.row),
-                gettext_noop("Somebody is in two teams in this hand."),
+                gettext_noop("Someone is in two teams in this hand."),
                 hand,
             )
         hand.points = {player: hand.points[at] for at in hand.points for player in players[at]}

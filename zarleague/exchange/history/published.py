@@ -50,6 +50,6 @@ def download(address: str, file: IO[bytes]) -> None:
         raise BadFile(
             gettext_noop(
                 "This address leads to a web page. In Google Sheets, choose File, Share, Publish "
-                "to web and then CSV, or share the sheet with everybody who has the link."
+                "to web and then CSV, or share the sheet with everyone who has the link."
             )
         )

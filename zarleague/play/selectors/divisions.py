@@ -86,7 +86,7 @@ def placed_next(
     if [] in people:
         raise Invalid(
             "placed",
-            gettext_noop("Nobody would be in division {number}. Place somebody there."),
+            gettext_noop("Nobody would be in division {number}. Place someone there."),
             number=people.index([]) + 1,
         )
     return people

@@ -75,7 +75,7 @@ def _check_ready(found: Sequence[Division], names: Sequence[str]) -> None:
         if one.season.state != Season.State.FINISHED:
             raise Invalid(
                 "season",
-                gettext_noop("End {name} first: its table says who moves."),
+                gettext_noop("End {name} first: its standings say who moves."),
                 name=one.season.name,
             )
         if (later := following(one.season)) is not None:

@@ -72,7 +72,7 @@ def set_attendance(
             raise Invalid(
                 "state",
                 gettext_noop(
-                    "Somebody is here, comes later, went home or is away; or says yes, maybe or no."
+                    "Someone is here, comes later, went home or is away; or says yes, maybe or no."
                 ),
             )
     check_answers(league, day, [state for _, state in people])
@@ -181,7 +181,7 @@ def draw_round(
         evening = evening_row(league, day)
         check_held(evening)
         if found.here_on(evening) != here:
-            raise Invalid("people", gettext_noop("Somebody came or went meanwhile. Draw again."))
+            raise Invalid("people", gettext_noop("Someone came or went meanwhile. Draw again."))
         row = _round_to_draw(evening, season)
         before = {} if row.pk is None else {"seed": row.seed}
         row.season, row.game, row.preset = season, game, preset

@@ -51,7 +51,9 @@ def start_final(
         return Season.objects.select_related("league").get(pk=made)
     rules = rules_from_json(season.rules)
     if season.state != Season.State.FINISHED:
-        raise Invalid("season", gettext_noop("End the season first: its table says who qualifies."))
+        raise Invalid(
+            "season", gettext_noop("End the season first: its standings say who qualifies.")
+        )
     if season.final_of_id is not None:
         raise Invalid("season", gettext_noop("This is already a final."))
     if Season.objects.filter(final_of=season).exists():

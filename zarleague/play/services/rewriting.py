@@ -43,7 +43,7 @@ def check_length(hands: int, most: int = MOST_HANDS) -> None:
             "match",
             gettext_noop(
                 "These are {count} hands, and at most {most} can be changed at once, since "
-                "everybody else has to wait. Change them one by one, or undo the import they came "
+                "everyone else has to wait. Change them one by one, or undo the import they came "
                 "with."
             ),
             count=hands,

@@ -72,8 +72,8 @@ def meetings(players: int, pairs: int, hands: int) -> str:
     each, others = round(hands / pairs), players - 1
     if 2 * pairs == players * others:
         return ngettext(
-            "Everybody here has met everybody else, in %(hands)s hand on average.",
-            "Everybody here has met everybody else, in %(hands)s hands on average.",
+            "Everyone here has met everyone else, in %(hands)s hand on average.",
+            "Everyone here has met everyone else, in %(hands)s hands on average.",
             each,
         ) % {"hands": each}
     met = 2 * pairs / players

@@ -1,5 +1,6 @@
 """Words of the replay board: sentences for events, names of piles, notes at seats, remarks."""
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
@@ -100,3 +101,17 @@ def choice(option: Any, value: str) -> str:
     """Return the words for a value of an option; a number unchanged."""
     meaning = dict(option.choices).get(value, value)
     return _(meaning) if meaning else value
+
+
+def source(option: Any) -> str:
+    """Return where an option comes from. Values that have a source of their own, as in "Playroom;
+    level: Mattel", are named by their words."""
+
+    def named(found: re.Match[str]) -> str:
+        words = choice(option, found[2]).rstrip(".")
+        return f"{found[1]}{_('“%(words)s”') % {'words': words}}{found[3]}"
+
+    values = "|".join(re.escape(value) for value, _meaning in option.choices)
+    return (
+        re.sub(rf"(;\s)({values})(\s?:)", named, _(option.source)) if values else _(option.source)
+    )

@@ -38,7 +38,7 @@ DRIVER: Any = vars(type(connections["default"]))["Database"]
 """Psycopg or sqlite3: a site on SQLite does not load the other."""
 _AWAY: Final = gettext_noop("The site can’t reach its data. Try again in a moment.")
 _TOGETHER: Final = gettext_noop(
-    "Somebody changed the same thing at the same moment, so this wasn’t saved. Try again."
+    "Someone changed the same thing at the same moment, so this wasn’t saved. Try again."
 )
 _PASSING = (
     *(OperationalError, InterfaceError),

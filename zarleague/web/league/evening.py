@@ -214,11 +214,11 @@ def _ways() -> list[tuple[str, str, str]]:
         (
             Way.STANDING.value,
             _("By the standings"),
-            _("Neighbours in the table play each other: leaders with leaders."),
+            _("Neighbours in the standings play each other: leaders with leaders."),
         ),
         (
             Way.MEETING.value,
-            _("Everybody meets everybody"),
+            _("Everyone meets everyone"),
             _("By a schedule over several rounds, if there is one for this many people."),
         ),
     ]

@@ -166,7 +166,7 @@ class LeagueSettingsForm(LeagueForm):
     reminds = forms.BooleanField(
         label=_("Remind players of evenings ahead"),
         required=False,
-        help_text=_("The day before, by e-mail or on their device. Everybody can turn it off."),
+        help_text=_("The day before, by e-mail or on their device. Everyone can turn it off."),
     )
 
     @classmethod
@@ -310,10 +310,16 @@ class InvitationForm(RefusableForm):
         ways = [
             (AccessLink.Purpose.JOIN, _("With a link to join; they need no account yet")),
             (cls.ACCOUNT, by_name),
-            (AccessLink.Purpose.CLAIM, _("A guest who has played: their hands become theirs")),
+            (
+                AccessLink.Purpose.CLAIM,
+                _("A guest who has played: link their hands to their account"),
+            ),
             (AccessLink.Purpose.SCORE_EVENING, _("To keep score tonight, without an account")),
             (AccessLink.Purpose.BOARD, _("To watch on a big screen, without an account")),
-            (AccessLink.Purpose.EMBED, _("Another site or a chat, to show the table and players")),
+            (
+                AccessLink.Purpose.EMBED,
+                _("Another site or a chat, to show the standings and players"),
+            ),
         ]
         form._offer("how", [way for way in ways if guests or way[0] != AccessLink.Purpose.CLAIM])
         return form

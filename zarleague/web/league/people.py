@@ -137,7 +137,7 @@ def _what_each_may() -> dict[str, str]:
         Purpose.BOARD: _("watches the scoreboard"),
         Purpose.JOIN: _("joins the league"),
         Purpose.CLAIM: _("joins and takes over a guest’s hands"),
-        Purpose.EMBED: _("shows the table, the match and players elsewhere"),
+        Purpose.EMBED: _("shows the standings, the match and players elsewhere"),
         Purpose.DEMO: _("tries the demo"),
     }
 

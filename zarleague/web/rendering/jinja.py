@@ -16,6 +16,7 @@ from zarleague.leagues.idempotency import new_key
 from zarleague.leagues.unfinished import is_unfinished
 from zarleague.reports.drawings.card_faces import picture
 from zarleague.reports.season_report.document import cell_text
+from zarleague.reports.words.replay_words import source
 from zarleague.web.accounts.devices import device
 from zarleague.web.arriving import failures
 from zarleague.web.rendering.loading import module, sheet
@@ -120,6 +121,7 @@ def environment(**options: Any) -> Environment:
         "decimals_of": decimals_of,
         "figure": figure,
         "game_title": game_title,
+        "option_source": source,
         "ordinal": ordinal,
         "points_text": points_text,
         "is_unfinished": is_unfinished,

@@ -112,7 +112,7 @@ def _questions(
             for one in found
         )
         played = words.choice(option, ruleset[key])
-        yield ChangingOption(key, _(option.title), played, _(option.source), answers)
+        yield ChangingOption(key, _(option.title), played, words.source(option), answers)
 
 
 def _side(side: Data, data: Data, option: Option) -> Side:

@@ -41,7 +41,7 @@ _TITLES: Final = {
     "turns": gettext_lazy("Turns in a hand"),
     "spread": gettext_lazy("Points between best and worst"),
     "first": gettext_lazy("Wins by the starting player"),
-    "better": gettext_lazy("Wins of the better player"),
+    "better": gettext_lazy("Wins by the better player"),
     "decided": gettext_lazy("Hands that would end differently by the other rules"),
 }
 

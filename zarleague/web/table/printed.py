@@ -87,7 +87,7 @@ def _end_in_words(end: MatchEnd) -> str:
     if end.limit and end.eliminate:
         parts.append(_("Whoever reaches %(limit)s is out.") % {"limit": end.limit})
     elif end.limit:
-        parts.append(_("It ends when somebody reaches %(limit)s.") % {"limit": end.limit})
+        parts.append(_("It ends when someone reaches %(limit)s.") % {"limit": end.limit})
     return " ".join(parts)
 
 

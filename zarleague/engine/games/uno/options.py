@@ -22,7 +22,7 @@ _SCORE: Final = (
     ),
     Option(
         "same-points",
-        "Somebody has the same points as whoever went out",
+        "Someone has the same points as whoever went out",
         (
             ("winner-ahead", "Whoever went out is ahead: the first without cards has won."),
             ("level", "They share the place."),

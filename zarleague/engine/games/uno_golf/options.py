@@ -35,7 +35,7 @@ OPTIONS: Final = (
         "action-points-confirmed",
         "Points for action cards",
         (
-            ("no", "Nobody has checked them against the cards yet, so no round can be entered."),
+            ("no", "Nobody has checked them against the cards yet, so no hand can be entered."),
             ("yes", "The organiser has read them off the cards."),
         ),
         CARD_MEANINGS,
@@ -182,7 +182,7 @@ OPTIONS: Final = (
         ),
         END_OF_ROUND,
     ),
-    Option("rounds", "Rounds in a game", (), WINNING, default="9", least=1, most=99),
+    Option("rounds", "Hands in a match", (), WINNING, default="9", least=1, most=99),
     Option(
         "tie",
         "A tie after the last round",

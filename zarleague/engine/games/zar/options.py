@@ -229,10 +229,10 @@ OPTIONS: Final = (
             (
                 "unwind-or-vincent",
                 "It is taken back if nothing after it depends on it; otherwise it stands and "
-                "the player draws a Vincent card.",
+                "the player draws one card (the Vincent card).",
             ),
             ("unwind", "It is taken back."),
-            ("vincent", "It stands and the player draws a Vincent card."),
+            ("vincent", "It stands and the player draws one card (the Vincent card)."),
         ),
         f"{HOLLAND}, Other considerations",
     ),

@@ -168,9 +168,9 @@ def leaders_chart(figures: Mapping[str, Any]) -> Figure | None:
 def course_section(figures: Mapping[str, Any]) -> Section:
     """Return the section on lead changes."""
     names, changes = figures["players"], len(figures["leads"])
-    sentences = ngettext(
-        "The lead changed hands once.", "The lead changed hands %(num)s times.", changes
-    ) % {"num": changes}
+    sentences = ngettext("The lead changed once.", "The lead changed %(num)s times.", changes) % {
+        "num": changes
+    }
     rows = tuple(
         (
             formatting.day(evening),
@@ -187,7 +187,7 @@ def course_section(figures: Mapping[str, Any]) -> Section:
     return Section(
         "course",
         _("How the season went"),
-        (sentences if changes else _("The lead never changed hands."),),
+        (sentences if changes else _("The lead never changed."),),
         (),
         (Table("leads", _("Lead changes"), columns, rows),) if rows else (),
     )

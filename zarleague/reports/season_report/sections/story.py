@@ -87,11 +87,11 @@ def _opening(podium: tuple[PodiumPlace, ...]) -> str:
 
 def _lead(figures: Mapping[str, Any]) -> str:
     if not figures["leads"]:
-        return _("The lead never changed hands.")
+        return _("The lead never changed.")
     changes, (evening, before, after) = len(figures["leads"]), figures["leads"][-1]
-    often = ngettext(
-        "The lead changed hands once:", "The lead changed hands %(num)s times, last", changes
-    ) % {"num": changes}
+    often = ngettext("The lead changed once:", "The lead changed %(num)s times, last", changes) % {
+        "num": changes
+    }
     joined = [player for player in after if player not in before]
     left = [player for player in before if player not in after]
     if joined and left:

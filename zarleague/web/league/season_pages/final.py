@@ -51,7 +51,7 @@ class FinalForm(RefusableForm):
     )
     carries = forms.ChoiceField(
         label=_("Points at the start"),
-        choices=[("", _("Everybody begins with zero")), ("1", _("Carried over from the season"))],
+        choices=[("", _("Everyone begins with zero")), ("1", _("Carried over from the season"))],
         required=False,
         help_text=_("For a final by points."),
     )

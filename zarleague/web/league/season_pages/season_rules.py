@@ -87,7 +87,7 @@ class SeasonRulesForm(RefusableForm):
         required=False,
         min_value=0,
         help_text=_(
-            "Points, hands won or place points for everybody who played a hand that evening; where "
+            "Points, hands won or place points for everyone who played a hand that evening; where "
             "low points win they are taken off. Not for an average. 0: no bonus."
         ),
     )
