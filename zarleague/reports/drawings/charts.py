@@ -7,11 +7,14 @@ goes straight to the next value. Charts have no colours: a line has a number fro
 selects a marker here and a colour and dash in the stylesheet; 0 is a grey line.
 """
 
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from math import ceil, floor, log10
 from typing import Final
+from unicodedata import east_asian_width
 
 from zarleague.leagues.formats import rounding
 
@@ -29,6 +32,8 @@ STYLES: Final = 8
 MARKERS: Final = ("circle", "square", "triangle", "diamond", "cross", "down", "ring", "bar")
 LABEL_GAP: Final = 16
 """Least distance in chart units between two names at the right edge."""
+ROOM: Final = 11
+"""Letters of a name for which there is room to the right of a chart."""
 MOST_WIDE: Final = 3.0
 """An axis has room for intervals up to so many times as wide as the narrowest: that of somebody
 with a single hand would leave no room for the others."""
@@ -206,12 +211,20 @@ def _writer(decimals: int) -> Callable[[float], str]:
 
 
 def short_names(names: Sequence[str]) -> list[str]:
-    """Return first names; those that are not unique get the initial of the last name: "Ann O."."""
+    """Return first names; those that are not unique get the initial of the last name: "Ann O.".
+    What has no room beside a chart is cut."""
     first = Counter(name.split(" ")[0] for name in names)
     return [
-        given if first[given] == 1 or not last else f"{given} {last.split(' ')[-1][0]}."
+        _cut(given if first[given] == 1 or not last else f"{given} {last.split(' ')[-1][0]}.")
         for given, _, last in (name.partition(" ") for name in names)
     ]
+
+
+def _cut(name: str) -> str:
+    """Return the beginning of a name that is wider than `ROOM`; a Chinese sign takes two letters'
+    room."""
+    ends = list(accumulate(2 if east_asian_width(sign) in "WF" else 1 for sign in name))
+    return name if not ends or ends[-1] <= ROOM else name[: bisect_right(ends, ROOM - 1)] + "…"
 
 
 def spread(wanted: Sequence[float], gap: float, low: float, high: float) -> list[float]:
