@@ -7,7 +7,6 @@ from django.urls import path
 from rest_framework import serializers
 from rest_framework.exceptions import NotAuthenticated
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from zarleague.api.base import Endpoint
 from zarleague.api.fields import MOST, DayField, DigitsField, OneOfField
@@ -71,7 +70,7 @@ class OwnAccount(Endpoint):
     """The user's own account."""
 
     @reads("read_account", AccountShape)
-    def get(self, request: Request) -> Response:
+    def get(self, request: Request) -> object:
         """Return the account that sent the request; 401 without one."""
         user, token = self.actor.user, request.auth
         if user is None:
@@ -81,15 +80,15 @@ class OwnAccount(Endpoint):
             "scope": token and token.scope,
             "expires_at": token and token.expires_at,
         }
-        own = {"id": user.pk, "username": user.username, "name": user.get_full_name()}
-        return Response(own | about)
+        own = {"id": user.pk, "username": user.username, "get_full_name": user.get_full_name()}
+        return own | about
 
 
 class AuditLog(Endpoint):
     """The audit log of a league. Organisers only."""
 
     @lists("list_changes", AuditShape, AuditQuery)
-    def get(self, request: Request, slug: str) -> Response:
+    def get(self, request: Request, slug: str) -> object:
         """Return the changes, latest first. Organisers only."""
         league, asked = self.organised(slug), self.query(AuditQuery)
         first, last = asked.get("first"), asked.get("last")
@@ -99,7 +98,7 @@ class AuditLog(Endpoint):
             first=league.evening_starts(first) if first else None,
             last=league.evening_starts(_after(last)) if last else None,
         )
-        return self.paged(chosen.of(league), AuditShape)
+        return chosen.of(league)
 
 
 def _after(day: datetime.date) -> datetime.date:

@@ -6,7 +6,6 @@ from typing import Any
 from django.urls import path
 from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from zarleague.api.base import Endpoint
 from zarleague.api.fields import GameField
@@ -125,7 +124,7 @@ class LeagueAllTimeEndpoint(Endpoint):
     """A league over all seasons."""
 
     @reads("read_all_time", AllTimeShape, GameQuery)
-    def get(self, request: Request, slug: str) -> Response:
+    def get(self, request: Request, slug: str) -> object:
         """Return players, records and champions of all seasons, of one game or of all."""
         league = self.league(slug)
         found = reading.all_time_of_league(league, self.query(GameQuery).get("game", ""))
@@ -141,25 +140,24 @@ class LeagueAllTimeEndpoint(Endpoint):
             ],
             "is_behind": reading.is_behind(league),
         }
-        return Response(AllTimeShape(data).data)
+        return data
 
 
 class PlayerAllTimeEndpoint(Endpoint):
     """A player over all seasons."""
 
     @reads("read_player_all_time", PlayerAllTimeShape, GameQuery)
-    def get(self, request: Request, slug: str, player_id: int) -> Response:
+    def get(self, request: Request, slug: str, player_id: int) -> object:
         """Return places, bests and every opponent of a player, of one game or of all."""
         league = self.league(slug)
         counted = selectors.aliases(league.pk).get(player_id, player_id)
         player = self.found(selectors.player_of(league, counted))
         found = reading.all_time_of_player(player, self.query(GameQuery).get("game", ""))
-        data = {
+        return {
             **found._asdict(),
             "seasons_won": found.seasons_won,
             "is_behind": reading.is_behind(league),
         }
-        return Response(PlayerAllTimeShape(data).data)
 
 
 _LEAGUE = "leagues/<slug:slug>/"

@@ -4,7 +4,7 @@ pagination."""
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
-from django.db.models import QuerySet
+from django.db.models import Model, QuerySet
 from django.http import Http404
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
@@ -50,7 +50,13 @@ class OneKind(BaseContentNegotiation):
 
 class Endpoint(APIView):
     """A view that accepts and returns JSON. The services check permissions with
-    `leagues.access`."""
+    `leagues.access`.
+
+    Its methods return rows, which their decorators (`api.schema`) turn into a response; what they
+    return as a response is sent as it is.
+    """
+
+    get: Callable[..., Response]
 
     authentication_classes = [TokenAuthentication, VisitAuthentication]
     permission_classes = [AllowAny]
@@ -145,35 +151,38 @@ class Endpoint(APIView):
         return Response(data, headers={"ETag": self._tag})
 
     def apply_write(
-        self,
-        league: League,
-        write: Callable[[], int],
-        *,
-        now: Callable[[], Any] | None = None,
-        **asked: Any,
+        self, league: League, service: Callable[..., Model | None], *args: Any, **named: Any
     ) -> int:
-        """Run a write whose service takes no idempotency key at most once; return the id it
-        created.
+        """Apply a service that takes no idempotency key at most once; return the id of the row that
+        it returned, 0 for none.
 
-        ``asked`` holds the parameters of the request. ``now`` returns the data that a GET of this
-        address returns: with ``If-Match``, nothing is written if they have changed since the client
-        read them.
+        With ``If-Match``, nothing is written if what a GET of this address returns has changed
+        since the client read it.
         """
 
         def check() -> None:
             seen = self.request.headers.get("If-Match") or "*"
-            if now is not None and not tags.is_among(tags.of_data(now()), seen):
+            if seen != "*" and not tags.is_among(self.present_tag(), seen):
                 raise problems.ChangedMeanwhile
+
+        def write() -> int:
+            made = service(*args, actor=self.actor, **named)
+            return 0 if made is None else made.pk
 
         return idempotency.apply_write(
             league.pk,
             self.operation.name,
             key=self.key,
             actor=self.actor,
-            asked={**asked, "path": self.request.path},
+            asked={"body": self.request.data, "path": self.request.path},
             check=check,
             write=write,
         )
+
+    def present_tag(self) -> str:
+        """Return the entity tag of a GET of this address."""
+        read = self.get(self.request, **self.kwargs)
+        return read["ETag"] if read.has_header("ETag") else tags.of_data(read.data)
 
     def given(self, kind: type[serializers.Serializer]) -> Any:
         """Return the body validated by a serializer. Raise ValidationError."""

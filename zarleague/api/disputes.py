@@ -15,13 +15,14 @@ from zarleague.api.files import file_of, files
 from zarleague.api.inputs import Input
 from zarleague.api.operations import Scope
 from zarleague.api.schema import checks, lists, reads, writes
-from zarleague.api.shapes import EffectShape, effect_data
+from zarleague.api.shapes import EffectShape
 from zarleague.play import selectors, services
 from zarleague.play.models import Dispute, Ruling
 from zarleague.play.services import Decision
 from zarleague.play.services.disputes import MAX_TEXT
 from zarleague.play.verdicts import hidden_hands
 from zarleague.reports.drawings import ruling_pdf
+from zarleague.reports.questions import correction_effects
 from zarleague.serving.routes import judges_logs
 
 
@@ -160,11 +161,11 @@ class _DisputeEndpoint(Endpoint):
         """Mask the accounts of a dispute that the actor may not read in full."""
         hidden_hands.prepare_dispute(self.actor, dispute)
 
-    def shown(self, dispute: Dispute, status: int = 200) -> Response:
-        """Return the dispute's present state."""
+    def present(self, dispute: Dispute) -> Dispute:
+        """Return the dispute's present state, as the actor may read it."""
         now = self.found(selectors.dispute_by_id(dispute.pk))
         self.prepare(now)
-        return Response(DisputeShape(now).data, status=status)
+        return now
 
 
 class HandDisputes(_DisputeEndpoint):
@@ -177,54 +178,52 @@ class HandDisputes(_DisputeEndpoint):
         return self.paged(selectors.disputes_of(hand), DisputeShape, self.prepare)
 
     @writes("open_dispute", DisputeInput, DisputeShape)
-    def post(self, request: Request, match_id: int, number: int) -> Response:
+    def post(self, request: Request, match_id: int, number: int) -> object:
         """Dispute the hand, or one event of its log."""
         hand = self.hand(match_id, number)
         data = self.given(DisputeInput)
-        return self.shown(services.open_dispute(hand, actor=self.actor, key=self.key, **data), 201)
+        return self.present(services.open_dispute(hand, actor=self.actor, key=self.key, **data))
 
 
 class OneDispute(_DisputeEndpoint):
     """One dispute."""
 
     @reads("read_dispute", DisputeShape)
-    def get(self, request: Request, dispute_id: int) -> Response:
+    def get(self, request: Request, dispute_id: int) -> object:
         """Return the dispute with its statements and rulings."""
-        return self.shown(self.dispute(dispute_id))
+        return self.present(self.dispute(dispute_id))
 
 
 class Statements(_DisputeEndpoint):
     """The statements about a disputed hand."""
 
     @writes("add_statement", StatementInput, StatementShape)
-    def post(self, request: Request, dispute_id: int) -> Response:
+    def post(self, request: Request, dispute_id: int) -> object:
         """Add a statement, an account of the hand, or both."""
         dispute, data = self.dispute(dispute_id), self.given(StatementInput)
-        made = services.add_statement(dispute, actor=self.actor, key=self.key, **data)
-        return Response(StatementShape(made).data, status=201)
+        return services.add_statement(dispute, actor=self.actor, key=self.key, **data)
 
 
 class Withdrawal(_DisputeEndpoint):
     """Withdraw a dispute, or its pending appeal."""
 
     @writes("withdraw_dispute", ReasonInput, DisputeShape)
-    def post(self, request: Request, dispute_id: int) -> Response:
+    def post(self, request: Request, dispute_id: int) -> object:
         """Withdraw the dispute; while an appeal is pending, withdraw only the appeal."""
         dispute, data = self.dispute(dispute_id), self.given(ReasonInput)
-        reason = data["text"]
-        services.withdraw_dispute(dispute, reason=reason, actor=self.actor, key=self.key)
-        return self.shown(dispute, 201)
+        services.withdraw_dispute(dispute, reason=data["text"], actor=self.actor, key=self.key)
+        return self.present(dispute)
 
 
 class Appeal(_DisputeEndpoint):
     """Appeal a ruling."""
 
     @writes("appeal_ruling", ReasonInput, DisputeShape)
-    def post(self, request: Request, dispute_id: int) -> Response:
+    def post(self, request: Request, dispute_id: int) -> object:
         """Appeal the ruling, which is possible once; another arbiter then rules again."""
         dispute, data = self.dispute(dispute_id), self.given(ReasonInput)
         services.appeal_ruling(dispute, text=data["text"], actor=self.actor, key=self.key)
-        return self.shown(dispute, 201)
+        return self.present(dispute)
 
 
 class RulingCheck(_DisputeEndpoint):
@@ -236,9 +235,8 @@ class RulingCheck(_DisputeEndpoint):
         """Return what the decision would change: totals, places, ratings. Saves nothing."""
         dispute, data = self.dispute(dispute_id), self.given(RulingDraft)
         data.pop("version", None)
-        return Response(
-            effect_data(dispute.hand, services.preview_ruling(dispute, _decision(data)))
-        )
+        preview = services.preview_ruling(dispute, _decision(data))
+        return correction_effects.effect_of(dispute.hand, preview)
 
 
 class DisputeRulings(_DisputeEndpoint):
@@ -246,7 +244,7 @@ class DisputeRulings(_DisputeEndpoint):
 
     @writes("rule_on_dispute", RulingInput, RulingShape, scope=Scope.ORGANISE)
     @judges_logs
-    def post(self, request: Request, dispute_id: int) -> Response:
+    def post(self, request: Request, dispute_id: int) -> object:
         """Rule on the dispute and apply the decision. 409 if the hand has changed since
         ``version``."""
         dispute, data = self.dispute(dispute_id), self.given(RulingInput)
@@ -258,17 +256,16 @@ class DisputeRulings(_DisputeEndpoint):
             key=self.key,
             expected_version=version,
         )
-        return Response(RulingShape(selectors.ruling_data(made)).data, status=201)
+        return selectors.ruling_data(made)
 
 
 class Casebook(Endpoint):
     """The rulings of a league, and those that other leagues share."""
 
     @lists("list_rulings", RulingRow, CasebookQuery)
-    def get(self, request: Request, slug: str) -> Response:
+    def get(self, request: Request, slug: str) -> object:
         """Return the rulings, latest first."""
-        found = selectors.casebook(self.league(slug), **self.query(CasebookQuery))
-        return self.paged(found, RulingRow)
+        return selectors.casebook(self.league(slug), **self.query(CasebookQuery))
 
 
 class _RulingEndpoint(Endpoint):
@@ -286,10 +283,10 @@ class OneRuling(_RulingEndpoint):
 
     @reads("read_ruling", RulingShape)
     @judges_logs
-    def get(self, request: Request, slug: str, ruling_id: int) -> Response:
+    def get(self, request: Request, slug: str, ruling_id: int) -> object:
         """Return the ruling with its whole record."""
         found = self.ruling(slug, ruling_id)
-        return Response(RulingShape(selectors.ruling_data(found)).data)
+        return selectors.ruling_data(found)
 
 
 class RulingPdf(_RulingEndpoint):
@@ -313,18 +310,13 @@ class Publication(_DisputeEndpoint):
     """Publish the rulings on a dispute to other leagues."""
 
     @writes("publish_rulings", PublishInput, DisputeShape, scope=Scope.ORGANISE)
-    def post(self, request: Request, dispute_id: int) -> Response:
+    def post(self, request: Request, dispute_id: int) -> object:
         """Publish the rulings to everybody on this site, or limit them to the league. Organisers
         only."""
-        dispute, published = self.dispute(dispute_id), self.given(PublishInput)["published"]
-
-        def write() -> int:
-            services.publish_rulings(dispute, published, actor=self.actor)
-            return dispute.pk
-
+        dispute, given = self.dispute(dispute_id), self.given(PublishInput)
         league = dispute.hand.match.season.league
-        self.apply_write(league, write, published=published)
-        return self.shown(dispute, 201)
+        self.apply_write(league, services.publish_rulings, dispute, **given)
+        return self.present(dispute)
 
 
 class PendingDisputes(Endpoint):

@@ -9,7 +9,6 @@ from django.utils import timezone
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from zarleague.api.base import Endpoint
 from zarleague.api.fields import (
@@ -199,8 +198,8 @@ class MoveEveningInput(MatchReasonInput):
     season = NumberField(required=False, help_text="By default each match keeps its own.")
 
 
-def evening_data(league: League, day: datetime.date, *, to_member: bool = True) -> Any:
-    """Return an evening in the form of `EveningShape`; who will come is for members only."""
+def evening_row(league: League, day: datetime.date, *, to_member: bool = True) -> dict[str, Any]:
+    """Return an evening for `EveningShape`; who will come is for members only."""
     stored = selectors.evening_of(league, day)
     states = {
         player: state
@@ -209,10 +208,10 @@ def evening_data(league: League, day: datetime.date, *, to_member: bool = True) 
     }
     named = names_of(league, states)
     return {
-        "date": day.isoformat(),
+        "date": day,
         "title": stored.title if stored else "",
         "place": stored.place if stored else "",
-        "starts_at": stored.starts_at.isoformat("minutes") if stored and stored.starts_at else None,
+        "starts_at": stored.starts_at if stored else None,
         "cancelled": stored is not None and stored.cancelled_at is not None,
         "cancelled_why": stored.cancelled_why if stored else "",
         "attendance": [
@@ -220,7 +219,7 @@ def evening_data(league: League, day: datetime.date, *, to_member: bool = True) 
             for player, state in sorted(states.items())
         ],
         "attended": sorted(selectors.people_of(league, day)),
-        "rounds": RoundShape(selectors.rounds_of(stored), many=True).data,
+        "rounds": selectors.rounds_of(stored),
         "matches": [match.pk for match in selectors.matches_on(league, day)],
     }
 
@@ -235,63 +234,56 @@ class _EveningEndpoint(Endpoint):
         except ValueError as error:
             raise Http404 from error
 
-    def shown(self, league: League, day: datetime.date) -> Response:
-        """Return the evening as it is now."""
-        return Response(evening_data(league, day), status=201)
-
 
 class _RoundEndpoint(Endpoint):
     """Base of what is asked about one round."""
 
     def round(self, slug: str, round_id: int) -> EveningRound:
         """Return a round of a league; raise Http404."""
-        drawn = selectors.round_of(self.league(slug), round_id)
-        if drawn is None:
-            raise Http404
-        return drawn
+        return self.found(selectors.round_of(self.league(slug), round_id))
 
 
-def round_data(drawn: EveningRound) -> Any:
-    """Return a round as it is now, in the form of `RoundShape`."""
-    return RoundShape(selectors.rounds_of(drawn.evening).get(pk=drawn.pk)).data
+def _present(drawn: EveningRound) -> EveningRound:
+    """Return a round as it is now."""
+    return selectors.rounds_of(drawn.evening).get(pk=drawn.pk)
 
 
 class EveningsAhead(Endpoint):
     """The evenings ahead."""
 
     @reads("list_planned_evenings", PlannedListShape)
-    def get(self, request: Request, slug: str) -> Response:
+    def get(self, request: Request, slug: str) -> object:
         """Return the planned evenings from today on."""
         league = self.league(slug)
         ahead = selectors.evenings_ahead(league, league.evening_of(timezone.now()))
-        return Response(PlannedListShape({"evenings": [one for one, _answers in ahead]}).data)
+        return {"evenings": [one for one, _answers in ahead]}
 
     @writes("plan_evenings", PlanInput, PlannedListShape, scope=Scope.ORGANISE)
-    def post(self, request: Request, slug: str) -> Response:
+    def post(self, request: Request, slug: str) -> object:
         """Plan evenings on some days from today on. One that is planned already stays as it is.
         Organisers only."""
         planned = services.plan_evenings(
             self.league(slug), actor=self.actor, key=self.key, **self.given(PlanInput)
         )
-        return Response(PlannedListShape({"evenings": planned}).data, status=201)
+        return {"evenings": planned}
 
 
 class OneEvening(_EveningEndpoint):
     """One evening."""
 
     @reads("read_evening", EveningShape)
-    def get(self, request: Request, slug: str, day: str) -> Response:
+    def get(self, request: Request, slug: str, day: str) -> object:
         """Return who is here, the rounds and the matches of an evening."""
         league = self.league(slug)
         to_member = bool(self.actor.role(league.pk))
-        return Response(evening_data(league, self.day(day), to_member=to_member))
+        return evening_row(league, self.day(day), to_member=to_member)
 
 
 class EveningAttendance(_EveningEndpoint):
     """Who is here."""
 
     @writes("set_attendance", AttendanceInput, EveningShape)
-    def post(self, request: Request, slug: str, day: str) -> Response:
+    def post(self, request: Request, slug: str, day: str) -> object:
         """Say of some people whether they are here, or will come. Players answer yes, maybe or no
         for themselves."""
         league, date = self.league(slug), self.day(day)
@@ -300,43 +292,39 @@ class EveningAttendance(_EveningEndpoint):
             for one in self.given(AttendanceInput)["people"]
         ]
         services.set_attendance(league, date, people, actor=self.actor, key=self.key)
-        return self.shown(league, date)
+        return evening_row(league, date)
 
 
 class EveningName(_EveningEndpoint):
     """The title, the place and the time of an evening."""
 
     @writes("name_evening", EveningNameInput, EveningShape)
-    def post(self, request: Request, slug: str, day: str) -> Response:
+    def post(self, request: Request, slug: str, day: str) -> object:
         """Give the evening a title, a place and a time of day."""
         league, date, given = self.league(slug), self.day(day), self.given(EveningNameInput)
-
-        def write() -> int:
-            return services.name_evening(league, date, actor=self.actor, **given).pk
-
-        self.apply_write(league, write, **given)
-        return self.shown(league, date)
+        self.apply_write(league, services.name_evening, league, date, **given)
+        return evening_row(league, date)
 
 
 class EveningRounds(_EveningEndpoint):
     """The rounds of an evening."""
 
     @writes("draw_round", DrawInput, RoundShape)
-    def post(self, request: Request, slug: str, day: str) -> Response:
+    def post(self, request: Request, slug: str, day: str) -> object:
         """Draw tables for those who are here."""
         league, date, given = self.league(slug), self.day(day), self.given(DrawInput)
         season = chosen_season(league, given.pop("season", None), date)
         drawn = services.draw_round(
             league, date, season=season, actor=self.actor, key=self.key, **given
         )
-        return Response(round_data(drawn), status=201)
+        return _present(drawn)
 
 
 class RoundSeats(_RoundEndpoint):
     """The tables of a round."""
 
     @writes("seat_round", TablesInput, RoundShape)
-    def post(self, request: Request, slug: str, round_id: int) -> Response:
+    def post(self, request: Request, slug: str, round_id: int) -> object:
         """Change the tables by hand, before the first match of the round."""
         drawn = self.round(slug, round_id)
         tables = [
@@ -344,89 +332,89 @@ class RoundSeats(_RoundEndpoint):
             for table in self.given(TablesInput)["tables"]
         ]
         services.seat_round(drawn, tables, actor=self.actor, key=self.key)
-        return Response(round_data(drawn), status=201)
+        return _present(drawn)
 
 
 class RoundStart(_RoundEndpoint):
     """Start a round."""
 
     @writes("start_round", StartRoundInput, RoundShape)
-    def post(self, request: Request, slug: str, round_id: int) -> Response:
+    def post(self, request: Request, slug: str, round_id: int) -> object:
         """Start the matches of all tables that have none, under the rules of the round's game; or
         under those of the round before, if all its tables were changed to the same by hand."""
         drawn, given = self.round(slug, round_id), self.given(StartRoundInput)
         services.start_round(drawn, actor=self.actor, key=self.key, **given)
-        return Response(round_data(drawn), status=201)
+        return _present(drawn)
 
 
 class EveningVoid(_EveningEndpoint):
     """Void an evening."""
 
     @writes("void_evening", MatchReasonInput, EveningShape)
-    def post(self, request: Request, slug: str, day: str) -> Response:
+    def post(self, request: Request, slug: str, day: str) -> object:
         """Void all hands of the evening for one reason, and close its matches."""
         league, date, given = self.league(slug), self.day(day), self.given(MatchReasonInput)
         services.void_evening(league, date, actor=self.actor, key=self.key, **given)
-        return self.shown(league, date)
+        return evening_row(league, date)
 
 
 class EveningRestore(_EveningEndpoint):
     """Restore a voided evening."""
 
     @writes("restore_evening", MatchReasonInput, EveningShape)
-    def post(self, request: Request, slug: str, day: str) -> Response:
+    def post(self, request: Request, slug: str, day: str) -> object:
         """Restore the hands of the evening that were voided together last."""
         league, date, given = self.league(slug), self.day(day), self.given(MatchReasonInput)
         services.restore_evening(league, date, actor=self.actor, key=self.key, **given)
-        return self.shown(league, date)
+        return evening_row(league, date)
 
 
 class EveningCancel(_EveningEndpoint):
     """Cancel an evening."""
 
     @writes("cancel_evening", MatchReasonInput, EveningShape, scope=Scope.ORGANISE)
-    def post(self, request: Request, slug: str, day: str) -> Response:
+    def post(self, request: Request, slug: str, day: str) -> object:
         """Cancel the evening that is planned for this day: those who said yes or maybe are told,
         and the answers stay. Organisers only."""
         league, date, given = self.league(slug), self.day(day), self.given(MatchReasonInput)
         services.cancel_evening(league, date, actor=self.actor, key=self.key, **given)
-        return self.shown(league, date)
+        return evening_row(league, date)
 
 
 class EveningReinstate(_EveningEndpoint):
     """Let a cancelled evening take place after all."""
 
     @writes("reinstate_evening", None, EveningShape, scope=Scope.ORGANISE)
-    def post(self, request: Request, slug: str, day: str) -> Response:
+    def post(self, request: Request, slug: str, day: str) -> object:
         """Let the cancelled evening of this day take place after all. Organisers only."""
         league, date = self.league(slug), self.day(day)
         services.reinstate_evening(league, date, actor=self.actor, key=self.key)
-        return self.shown(league, date)
+        return evening_row(league, date)
 
 
 class EveningLinks(_EveningEndpoint):
     """The links by which people without an account say whether they will come."""
 
     @writes("turn_off_answer_links", None, EveningShape, scope=Scope.ORGANISE)
-    def post(self, request: Request, slug: str, day: str) -> Response:
+    def post(self, request: Request, slug: str, day: str) -> object:
         """Turn off all links to answer for this evening; its page shows new ones. Organisers
         only."""
         league, date = self.league(slug), self.day(day)
         services.turn_off_answer_links(league, date, actor=self.actor, key=self.key)
-        return self.shown(league, date)
+        return evening_row(league, date)
 
 
 class EveningMove(_EveningEndpoint):
     """Move an evening."""
 
     @writes("move_evening", MoveEveningInput, EveningShape, scope=Scope.ORGANISE)
-    def post(self, request: Request, slug: str, day: str) -> Response:
+    def post(self, request: Request, slug: str, day: str) -> object:
         """Move the evening to another day, or its matches to another season. Organisers only."""
         league, date, given = self.league(slug), self.day(day), self.given(MoveEveningInput)
         if (season_id := given.pop("season", None)) is not None:
             given["season"] = chosen_season(league, season_id, None)
         services.move_evening(league, date, actor=self.actor, key=self.key, **given)
-        return self.shown(league, given["played_on"])
+        return evening_row(league, given["played_on"])
 
 
 _LEAGUE = "leagues/<slug:slug>/"

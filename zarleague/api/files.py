@@ -11,7 +11,6 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiResponse
 from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from zarleague.api.base import Endpoint
 from zarleague.api.operations import Scope
@@ -65,10 +64,18 @@ def table_file(table: Table, form: str) -> HttpResponse:
     return file_of(kind, write(table), f"{table.key.replace(':', '-')}.{form}")
 
 
+class ProgressField(serializers.IntegerField):
+    """How many records of a transfer are done."""
+
+    def get_attribute(self, transfer: Transfer) -> int:
+        """Return the number."""
+        return transfers.progress_of(transfer)
+
+
 class ExportShape(serializers.ModelSerializer):
     """The progress of exporting a league: ``done`` of ``total`` records."""
 
-    done = serializers.IntegerField()
+    done = ProgressField()
 
     class Meta:
         model = Transfer
@@ -79,33 +86,18 @@ class Export(Endpoint):
     """The export of a league as a file. Organisers only."""
 
     @reads("read_export", ExportShape)
-    def get(self, request: Request, slug: str) -> Response:
+    def get(self, request: Request, slug: str) -> object:
         """Return the progress of the latest export; 404 if there is none. Organisers only."""
-        return Response(self._data(self.found(transfers.export_of(self.organised(slug)))))
+        return self.found(transfers.export_of(self.organised(slug)))
 
     @writes("ask_for_export", None, ExportShape, scope=Scope.ORGANISE)
-    def post(self, request: Request, slug: str) -> Response:
+    def post(self, request: Request, slug: str) -> object:
         """Start exporting the league to a file, in the background. Organisers only."""
         league = self.organised(slug)
-        self.apply_write(league, lambda: transfers.ask_for_export(league, actor=self.actor).pk)
+        self.apply_write(league, transfers.ask_for_export, league)
         made = self.found(transfers.export_of(league))
         queue_transfer(made)
-        return Response(self._data(made), status=201)
-
-    def _data(self, made: Transfer) -> dict[str, Any]:
-        data = {"done": transfers.progress_of(made)}
-        return {**ExportShape(_RowWithValues(made, data)).data}
-
-
-class _RowWithValues:
-    """A row with additional or overridden values."""
-
-    def __init__(self, row: Any, values: dict[str, Any]) -> None:
-        self._row = row
-        self._values = values
-
-    def __getattr__(self, name: str) -> Any:
-        return self._values[name] if name in self._values else getattr(self._row, name)
+        return made
 
 
 class ExportFile(Endpoint):

@@ -9,16 +9,15 @@ from django.urls import path
 from django.utils.translation import gettext
 from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from zarleague.api.base import Endpoint
 from zarleague.api.fields import TextField
 from zarleague.api.inputs import Input
 from zarleague.api.replays import RulesetShape
 from zarleague.api.schema import reads
-from zarleague.api.shapes import evidence_name
+from zarleague.api.shapes import HOW_KNOWN, EvidenceField
 from zarleague.engine import KEYS, Game, Ruleset, RulesetError, find
-from zarleague.engine.entry import EntryForm, FieldKind
+from zarleague.engine.entry import FieldKind
 from zarleague.engine.games import scored
 from zarleague.engine.report import ruleset_data
 from zarleague.leagues.errors import Invalid
@@ -106,14 +105,10 @@ class FormShape(serializers.Serializer):
 
     key = serializers.CharField()
     title = Translated()
-    evidence = serializers.SerializerMethodField()
+    evidence = EvidenceField(read_only=True, help_text=HOW_KNOWN)
     winner = serializers.BooleanField()
     scoring = serializers.ChoiceField(["sum", "winner-collects", "game"])
     fields = FieldShape(many=True)
-
-    def get_evidence(self, form: EntryForm) -> str | None:
-        """Return the degree of evidence that a hand entered by the form has."""
-        return evidence_name(form.evidence)
 
 
 class FaceShape(serializers.Serializer):
@@ -156,20 +151,18 @@ class RulesQuery(Input):
     )
 
 
-def forms_data(ruleset: Ruleset) -> Any:
-    """Return forms, deck and seats of a ruleset."""
+def forms_of(ruleset: Ruleset) -> dict[str, Any]:
+    """Return forms, deck and seats of a ruleset, for `FormsShape`."""
     game = scored(ruleset.game)
     least, most = game.seats(ruleset)
-    return FormsShape(
-        {
-            "ruleset": ruleset_data(ruleset),
-            "least_players": least,
-            "most_players": most,
-            "match_end": game.match_end(ruleset),
-            "deck": game.deck(ruleset).faces,
-            "forms": game.forms(ruleset),
-        }
-    ).data
+    return {
+        "ruleset": ruleset_data(ruleset),
+        "least_players": least,
+        "most_players": most,
+        "match_end": game.match_end(ruleset),
+        "deck": game.deck(ruleset).faces,
+        "forms": game.forms(ruleset),
+    }
 
 
 def game_or_404(key: str) -> Game:
@@ -184,31 +177,31 @@ class Games(Endpoint):
     """The games."""
 
     @reads("list_games", GameRow(many=True))
-    def get(self, request: Request) -> Response:
+    def get(self, request: Request) -> object:
         """Return all games, in the order in which pages list them."""
-        return Response(GameRow([find(key) for key in KEYS], many=True).data)
+        return [find(key) for key in KEYS]
 
 
 class OneGame(Endpoint):
     """One game."""
 
     @reads("read_game", GameShape)
-    def get(self, request: Request, key: str) -> Response:
+    def get(self, request: Request, key: str) -> object:
         """Return a game with its options and presets."""
-        return Response(GameShape(game_or_404(key)).data)
+        return game_or_404(key)
 
 
 class GameForms(Endpoint):
     """The entry forms of a game."""
 
     @reads("read_forms", FormsShape, RulesQuery)
-    def get(self, request: Request, key: str) -> Response:
+    def get(self, request: Request, key: str) -> object:
         """Return the entry forms under a preset, with ``override`` options applied."""
         game = game_or_404(key)
         query = self.query(RulesQuery)
         overrides = dict(text.split("=") for text in query["override"])
         try:
-            return Response(forms_data(game.ruleset(query["preset"], overrides)))
+            return forms_of(game.ruleset(query["preset"], overrides))
         except RulesetError as error:
             raise Invalid("overrides", "{problem}", problem=str(error)) from error
 
@@ -217,9 +210,9 @@ class MatchForms(Endpoint):
     """The entry forms of a match."""
 
     @reads("read_match_forms", FormsShape)
-    def get(self, request: Request, match_id: int) -> Response:
+    def get(self, request: Request, match_id: int) -> object:
         """Return the entry forms under the rules of the match."""
-        return Response(forms_data(selectors.ruleset_of(self.match(match_id))))
+        return forms_of(selectors.ruleset_of(self.match(match_id)))
 
 
 urlpatterns = [

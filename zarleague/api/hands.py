@@ -1,6 +1,5 @@
 """Hands of a match: list, enter, check."""
 
-from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
@@ -17,10 +16,9 @@ from zarleague.api.schema import checks, lists, reads, writes
 from zarleague.api.shapes import (
     Check,
     Entered,
+    EvidenceField,
     HandShape,
-    check_data,
-    evidence_name,
-    hand_data,
+    check_row,
     next_data,
 )
 from zarleague.leagues.selectors import names_of
@@ -51,7 +49,7 @@ class HandRowShape(serializers.Serializer):
     number = serializers.IntegerField()
     dealer = serializers.IntegerField(help_text="The number of the dealer's seat.")
     version = serializers.IntegerField()
-    evidence = serializers.CharField(allow_null=True)
+    evidence = EvidenceField()
     voided = serializers.BooleanField()
     given_up = serializers.BooleanField(help_text="Nobody ended it, and nobody has won.")
     disputed = serializers.BooleanField()
@@ -66,29 +64,25 @@ class HandRowShape(serializers.Serializer):
         ref_name = "HandRowShape"
 
 
-def row_data(row: selectors.HandRow, named: Mapping[int, str]) -> dict[str, Any]:
-    """Return a row of the match in the form of `HandRowShape`."""
-    data = asdict(row) | {
-        "evidence": evidence_name(row.evidence),
-        "results": [
-            {"player": player, "name": named[player], **asdict(cell)}
-            for player, cell in row.cells.items()
-        ],
-    }
-    del data["held"]  # is in the hand's entry
-    return data
-
-
 class MatchHands(Endpoint):
     """The hands of a match."""
 
     @lists("list_hands", HandRowShape)
-    def get(self, request: Request, match_id: int) -> Response:
+    def get(self, request: Request, match_id: int) -> object:
         """Return the hands in order, voided ones included, with the totals after each."""
         match = self.match(match_id)
         rows = selectors.hand_rows(match)
         named = names_of(match.season.league, {player for row in rows for player in row.cells})
-        return self.paged([row_data(row, named) for row in rows], HandRowShape)
+        return [
+            asdict(row)
+            | {
+                "results": [
+                    {"player": player, "name": named[player], **asdict(cell)}
+                    for player, cell in row.cells.items()
+                ]
+            }
+            for row in rows
+        ]
 
     @writes("enter_hand", EntryInput, Entered)
     @judges_logs_sent
@@ -111,14 +105,12 @@ class MatchHands(Endpoint):
         except (HandConflict, WrongNumber) as error:
             return problems.refused(error, next=next_data(match))
         status = selectors.status(match)
-        return Response(
-            {
-                "hand": hand_data(hand),
-                "next": next_data(match),
-                "announcement": " ".join(status.announcements),
-            },
-            status=201,
-        )
+        entered = {
+            "hand": hand,
+            "next": next_data(match),
+            "announcement": " ".join(status.announcements),
+        }
+        return Response(Entered(entered).data, status=201)
 
 
 class HandCheck(Endpoint):
@@ -133,18 +125,18 @@ class HandCheck(Endpoint):
         data = self.given(EntryInput)
         seats = seats_of(match, data, None)
         if data["form"] == BY_LOG:
-            return Response(log_check(match, data["log"], seats or selectors.seats_for(match)))
+            return log_check(match, data["log"], seats or selectors.seats_for(match))
         entry = entry_of(data)
-        return Response(check_data(match, entry, services.preview_hand(match, entry, seats=seats)))
+        return check_row(match, entry, services.preview_hand(match, entry, seats=seats))
 
 
 class OneHand(Endpoint):
     """One hand."""
 
     @reads("read_hand", HandShape)
-    def get(self, request: Request, match_id: int, number: int) -> Response:
+    def get(self, request: Request, match_id: int, number: int) -> object:
         """Return the hand's confirmed version: results, entry, log, and stage."""
-        return Response(hand_data(self.hand(match_id, number), self.actor))
+        return self.hand(match_id, number)
 
 
 urlpatterns = [

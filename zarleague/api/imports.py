@@ -2,6 +2,7 @@
 
 import base64
 import binascii
+from collections.abc import Callable
 from typing import Any
 
 from django.urls import path
@@ -9,7 +10,6 @@ from django.utils.translation import gettext, gettext_noop
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from zarleague.api.base import Endpoint
 from zarleague.api.fields import DayField, NumberField, OneOfField, TextField, YesNoField
@@ -23,7 +23,9 @@ from zarleague.exchange.history.layout import Layout, Shape, Use, Values
 from zarleague.exchange.history.published import LONGEST
 from zarleague.exchange.models import HistoryImport, Transfer
 from zarleague.exchange.tasks import queue_clean_up, queue_transfer
+from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid
+from zarleague.leagues.models import League
 
 
 class FileInput(Input):
@@ -304,20 +306,19 @@ class Histories(Endpoint):
     """Imports of past results into a league. Organisers only."""
 
     @lists("list_histories", HistoryShape)
-    def get(self, request: Request, slug: str) -> Response:
+    def get(self, request: Request, slug: str) -> object:
         """Return the latest finished imports. Organisers only."""
-        return self.paged(services.imports_of(self.organised(slug)), HistoryShape)
+        return services.imports_of(self.organised(slug))
 
     @writes("begin_history", HistoryInput, HistoryShape, scope=Scope.ORGANISE)
-    def post(self, request: Request, slug: str) -> Response:
+    def post(self, request: Request, slug: str) -> object:
         """Start uploading a file with past results, or have a published table fetched. Organisers
         only."""
         league, given = self.organised(slug), self.given(HistoryInput)
         begin = services.begin_at if "address" in given else services.begin
         begun = begin(league, actor=self.actor, key=self.key, **given)
         queue_transfer(begun)
-        made = self.found(services.import_of(league, begun.key.hex))
-        return Response(HistoryShape(made).data, status=201)
+        return self.found(services.import_of(league, begun.key.hex))
 
 
 class _HistoryEndpoint(Endpoint):
@@ -327,21 +328,17 @@ class _HistoryEndpoint(Endpoint):
         """Return an import by the key of its file."""
         return self.found(services.import_of(self.organised(slug), file))
 
-    def shown(self, slug: str, file: str) -> Response:
-        """Return the import's present state."""
-        return Response(HistoryShape(self.history(slug, file)).data, status=201)
-
 
 class OneHistory(_HistoryEndpoint):
     """One import of past results."""
 
     @reads("read_history", HistoryShape)
-    def get(self, request: Request, slug: str, file: str) -> Response:
+    def get(self, request: Request, slug: str, file: str) -> object:
         """Return what was recognised in the file, and the state of the import."""
-        return Response(HistoryShape(self.history(slug, file)).data)
+        return self.history(slug, file)
 
     @writes("arrange_history", ChoiceInput, HistoryShape, scope=Scope.ORGANISE)
-    def post(self, request: Request, slug: str, file: str) -> Response:
+    def post(self, request: Request, slug: str, file: str) -> object:
         """Set the layout and the choices; the file is checked again."""
         found, given = self.history(slug, file), self.given(ChoiceInput)
         if not found.layout:
@@ -353,109 +350,98 @@ class OneHistory(_HistoryEndpoint):
             raise Invalid("layout", gettext_noop("Say what each column is."))
         chosen = found.chosen | given
         layout = Layout.from_json(changed)
-
-        def write() -> int:
-            queue(services.choose(found, layout, chosen, actor=self.actor))
-            return found.pk
-
-        self.apply_write(found.league, write, layout=changed, chosen=chosen)
-        return self.shown(slug, file)
+        self.apply_write(found.league, queued(services.choose), found, layout, chosen)
+        return self.history(slug, file)
 
 
 class HistoryPieces(_HistoryEndpoint):
     """The pieces of a file with past results."""
 
     @writes("send_history_piece", PieceInput, HistoryShape, scope=Scope.ORGANISE)
-    def post(self, request: Request, slug: str, file: str) -> Response:
+    def post(self, request: Request, slug: str, file: str) -> object:
         """Upload the next piece; repeating one changes nothing."""
         transfer, given = self.history(slug, file).transfer, self.given(PieceInput)
         assert transfer is not None
         queue_transfer(transfers.add_piece(transfer, **given, actor=self.actor))
-        return self.shown(slug, file)
+        return self.history(slug, file)
 
 
 class HistoryConfirmation(_HistoryEndpoint):
     """Confirm an import of past results."""
 
     @writes("confirm_history", None, HistoryShape, scope=Scope.ORGANISE)
-    def post(self, request: Request, slug: str, file: str) -> Response:
+    def post(self, request: Request, slug: str, file: str) -> object:
         """Write the season, in the background. 422 while there are problems."""
         found = self.history(slug, file)
-
-        def write() -> int:
-            queue(services.confirm(found, actor=self.actor))
-            return found.pk
-
-        self.apply_write(found.league, write)
-        return self.shown(slug, file)
+        self.apply_write(found.league, queued(services.confirm), found)
+        return self.history(slug, file)
 
 
 class HistoryGames(_HistoryEndpoint):
     """The other games of a file of which one was imported."""
 
     @writes("begin_other_game", OtherGameInput, HistoryShape, scope=Scope.ORGANISE)
-    def post(self, request: Request, slug: str, file: str) -> Response:
+    def post(self, request: Request, slug: str, file: str) -> object:
         """Check another game of the file, as a new import beside this one: as the league's game of
         that name, else as a new game of its own, which confirming adds. Organisers only."""
         found, given = self.history(slug, file), self.given(OtherGameInput)
-
-        def write() -> int:
-            made = services.begin_other_game(found, actor=self.actor, **given)
-            queue_transfer(made)
-            return made.pk
-
-        made = self.found(transfers.by_id(self.apply_write(found.league, write, **given)))
-        return self.shown(slug, made.key.hex)
+        made = self.apply_write(found.league, services.begin_other_game, found, **given)
+        transfer = self.found(transfers.by_id(made))
+        queue_transfer(transfer)
+        return self.history(slug, transfer.key.hex)
 
 
 class HistoryUndoing(_HistoryEndpoint):
     """Undo an import of past results."""
 
     @writes("undo_history", None, None, status=204, scope=Scope.ORGANISE)
-    def post(self, request: Request, slug: str, import_id: int) -> Response:
+    def post(self, request: Request, slug: str, import_id: int) -> None:
         """Remove the imported season from the league, unless somebody has worked with it since."""
         league = self.organised(slug)
+        self.apply_write(league, self._undo, league, import_id)
 
-        def write() -> int:
-            found = self.found(services.written_import(league, import_id))
-            queue_clean_up(services.undo(found, actor=self.actor))
-            return import_id
-
-        self.apply_write(league, write)
-        return Response(status=204)
+    def _undo(self, league: League, import_id: int, *, actor: Actor) -> None:
+        found = self.found(services.written_import(league, import_id))
+        queue_clean_up(services.undo(found, actor=actor))
 
 
-def queue(found: HistoryImport) -> None:
-    """Enqueue the task of an import when the transaction commits."""
-    assert found.transfer is not None
-    queue_transfer(found.transfer)
+def queued(service: Callable[..., HistoryImport]) -> Callable[..., HistoryImport]:
+    """Return a service of an import that enqueues the import's task, too, when the transaction
+    commits."""
+
+    def write(*args: Any, **named: Any) -> HistoryImport:
+        found = service(*args, **named)
+        assert found.transfer is not None
+        queue_transfer(found.transfer)
+        return found
+
+    return write
 
 
 class LeagueImports(Endpoint):
     """Imports of leagues."""
 
     @writes("begin_league_import", FileInput, TransferShape, scope=Scope.ORGANISE)
-    def post(self, request: Request) -> Response:
+    def post(self, request: Request) -> object:
         """Start uploading a league's file; it is imported as a new league."""
         given = self.given(FileInput)
-        made = transfers.begin_upload(actor=self.actor, key=self.key, **given)
-        return Response(TransferShape(made).data, status=201)
+        return transfers.begin_upload(actor=self.actor, key=self.key, **given)
 
 
 class OneLeagueImport(Endpoint):
     """One import of a league."""
 
     @reads("read_league_import", TransferShape)
-    def get(self, request: Request, file: str) -> Response:
+    def get(self, request: Request, file: str) -> object:
         """Return the progress of the import, and whether the new league is equal to the file."""
-        return Response(TransferShape(self._own(file)).data)
+        return self._own(file)
 
     @writes("send_league_piece", PieceInput, TransferShape, scope=Scope.ORGANISE)
-    def post(self, request: Request, file: str) -> Response:
+    def post(self, request: Request, file: str) -> object:
         """Upload the next piece; repeating one changes nothing."""
         sent = transfers.add_piece(self._own(file), **self.given(PieceInput), actor=self.actor)
         queue_transfer(sent)
-        return Response(TransferShape(sent).data, status=201)
+        return sent
 
     def _own(self, file: str) -> Transfer:
         """Return a file that the user is uploading. Raise Http404 for anybody else's."""

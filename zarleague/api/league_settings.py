@@ -1,7 +1,5 @@
 """Settings of a league: the league itself, and the house rules of each game."""
 
-from typing import Any
-
 from django.conf import settings
 from django.urls import path
 from rest_framework import serializers
@@ -85,51 +83,33 @@ class LeagueSettings(Endpoint):
     """The settings of a league. Organisers only."""
 
     @reads("read_settings", SettingsShape)
-    def get(self, request: Request, slug: str) -> Response:
+    def get(self, request: Request, slug: str) -> object:
         """Return the settings. Organisers only."""
-        return Response(SettingsShape(self.organised(slug)).data)
+        return self.organised(slug)
 
     @changes("change_settings", SettingsInput, SettingsShape)
     def patch(self, request: Request, slug: str) -> Response:
         """Change some settings. Organisers only."""
         league = self.organised(slug)
-        given = self.given(SettingsInput)
-
-        def write() -> int:
-            return services.update_league(league, actor=self.actor, **given).pk
-
-        self.apply_write(league, write, now=lambda: _settings(league), given=given)
-        return Response(_settings(league))
+        self.apply_write(league, services.update_league, league, **self.given(SettingsInput))
+        return self.get(request, slug)
 
 
 class GameRules(Endpoint):
     """The house rules of a league for one game, the default for its matches."""
 
     @reads("read_house_rules", RulesetShape)
-    def get(self, request: Request, slug: str, game: str) -> Response:
+    def get(self, request: Request, slug: str, game: str) -> object:
         """Return the house rules."""
-        return Response(_rules(self.league(slug), game_or_404(game).key))
+        return ruleset_data(selectors.house_rules(self.league(slug), game_or_404(game).key))
 
     @changes("set_house_rules", HouseRulesInput, RulesetShape)
     def put(self, request: Request, slug: str, game: str) -> Response:
         """Set the house rules for future matches. Organisers only."""
         league, found = self.league(slug), game_or_404(game).key
         given = self.given(HouseRulesInput)
-
-        def write() -> int:
-            return services.set_house_rules(league, found, actor=self.actor, **given).pk
-
-        self.apply_write(league, write, now=lambda: _rules(league, found), given=given)
-        return Response(_rules(league, found))
-
-
-def _settings(league: League) -> Any:
-    league.refresh_from_db()
-    return SettingsShape(league).data
-
-
-def _rules(league: League, game: str) -> Any:
-    return ruleset_data(selectors.house_rules(league, game))
+        self.apply_write(league, services.set_house_rules, league, found, **given)
+        return self.get(request, slug, game)
 
 
 urlpatterns = [

@@ -1,13 +1,10 @@
 """Leagues and their players."""
 
-from typing import Any
-
 from django.conf import settings
 from django.urls import path
 from django.utils.translation import gettext as _
 from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from zarleague.api.base import Endpoint
 from zarleague.api.fields import AddressPartField, NumberField, OneOfField, TextField, YesNoField
@@ -16,7 +13,6 @@ from zarleague.api.operations import Scope
 from zarleague.api.schema import lists, reads, writes
 from zarleague.engine import KEYS
 from zarleague.leagues import services
-from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import NotAllowed
 from zarleague.leagues.models import League, Player
 from zarleague.leagues.selectors import leagues_of, players_named, public_leagues
@@ -48,10 +44,18 @@ class HouseRules(serializers.Serializer):
     overrides = serializers.DictField(child=serializers.CharField())
 
 
+class RoleField(serializers.CharField):
+    """The role of whoever asks in a league, "" for an onlooker."""
+
+    def get_attribute(self, league: League) -> str:
+        """Return the role."""
+        return self.context["actor"].role(league.pk)
+
+
 class LeagueShape(LeagueRow):
     """A league, its house rules, and the user's role in it ("" for an onlooker)."""
 
-    role = serializers.CharField()
+    role = RoleField()
     games = HouseRules(many=True)
 
     class Meta:
@@ -104,58 +108,49 @@ class PlayersQuery(Input):
     name = TextField(max_length=60, default="", allow_blank=True)
 
 
-def league_data(league: League, actor: Actor) -> Any:
-    """Return the league in the form of `LeagueShape` for this actor."""
-    role = {"role": actor.role(league.pk)}
-    return LeagueRow(league).data | role | {"games": HouseRules(league.games, many=True).data}
-
-
 class Leagues(Endpoint):
     """The leagues."""
 
     @lists("list_leagues", LeagueRow, LeaguesQuery)
-    def get(self, request: Request) -> Response:
+    def get(self, request: Request) -> object:
         """Return the leagues by name."""
         if self.query(LeaguesQuery)["of"] == "mine":
-            return self.paged(leagues_of(self.actor), LeagueRow)
-        return self.paged(public_leagues(), LeagueRow)
+            return leagues_of(self.actor)
+        return public_leagues()
 
     @writes("create_league", LeagueInput, LeagueShape, scope=Scope.ORGANISE)
-    def post(self, request: Request) -> Response:
+    def post(self, request: Request) -> object:
         """Create a league and make the user its organiser. Needs an account."""
         owner = self.actor.user
         if owner is None:
             raise NotAllowed
         given = {"first_season": _("First season")} | self.given(LeagueInput)
-        made = services.create_league(owner=owner, key=self.key, way="api", **given)
-        return Response(league_data(made, self.actor), status=201)
+        return services.create_league(owner=owner, key=self.key, way="api", **given)
 
 
 class OneLeague(Endpoint):
     """One league."""
 
     @reads("read_league", LeagueShape)
-    def get(self, request: Request, slug: str) -> Response:
+    def get(self, request: Request, slug: str) -> object:
         """Return the league with its house rules."""
-        return Response(league_data(self.league(slug), self.actor))
+        return self.league(slug)
 
 
 class Players(Endpoint):
     """The players of a league."""
 
     @lists("list_players", PlayerShape, PlayersQuery)
-    def get(self, request: Request, slug: str) -> Response:
+    def get(self, request: Request, slug: str) -> object:
         """Return the players by name, except guests merged into others."""
-        named = players_named(self.league(slug), self.query(PlayersQuery)["name"])
-        return self.paged(named, PlayerShape)
+        return players_named(self.league(slug), self.query(PlayersQuery)["name"])
 
     @writes("add_player", PlayerInput, PlayerShape)
-    def post(self, request: Request, slug: str) -> Response:
+    def post(self, request: Request, slug: str) -> object:
         """Add a player. 409 if the name is taken."""
         league = self.league(slug)
         data = self.given(PlayerInput)
-        made = services.add_player(league, actor=self.actor, key=self.key, **data)
-        return Response(PlayerShape(made).data, status=201)
+        return services.add_player(league, actor=self.actor, key=self.key, **data)
 
 
 urlpatterns = [

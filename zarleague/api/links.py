@@ -16,6 +16,7 @@ from zarleague.api.operations import Scope
 from zarleague.api.people import MemberShape
 from zarleague.api.schema import lists, writes
 from zarleague.leagues import links, selectors, services
+from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid
 from zarleague.leagues.models import AccessLink, League, Player
 from zarleague.play import selectors as play
@@ -97,9 +98,9 @@ class Links(Endpoint):
     """The links of a league. Organisers only."""
 
     @lists("list_links", LinkShape)
-    def get(self, request: Request, slug: str) -> Response:
+    def get(self, request: Request, slug: str) -> object:
         """Return the links, latest first. Organisers only."""
-        return self.paged(selectors.links_of(self.organised(slug)), LinkShape)
+        return selectors.links_of(self.organised(slug))
 
     @writes("create_link", LinkInput, NewLinkShape, scope=Scope.ORGANISE)
     def post(self, request: Request, slug: str) -> Response:
@@ -108,18 +109,18 @@ class Links(Endpoint):
         given = self.given(LinkInput)
         secrets: list[str] = []
 
-        def write() -> int:
+        def create(actor: Actor) -> AccessLink:
             made, secret = links.create_link(
                 league,
                 given["purpose"],
-                actor=self.actor,
+                actor=actor,
                 label=given["label"],
                 **self._about(league, given),
             )
             secrets.append(secret)
-            return made.pk
+            return made
 
-        link = self.found(links.link_of(league, self.apply_write(league, write, given=given)))
+        link = self.found(links.link_of(league, self.apply_write(league, create)))
         way = URL_NAMES[Purpose(link.purpose)]
         address = request.build_absolute_uri(reverse(way, args=secrets)) if secrets else ""
         return Response(LinkShape(link).data | {"address": address}, status=201)
@@ -146,12 +147,12 @@ class LinkEnd(Endpoint):
     """Revoke a link."""
 
     @writes("revoke_link", None, LinkShape, scope=Scope.ORGANISE)
-    def post(self, request: Request, slug: str, link_id: int) -> Response:
+    def post(self, request: Request, slug: str, link_id: int) -> object:
         """Revoke a link. Everything written through it stays."""
         league = self.organised(slug)
         link = self.found(links.link_of(league, link_id))
-        self.apply_write(league, lambda: links.revoke_link(link, actor=self.actor).pk)
-        return Response(LinkShape(links.link_of(league, link_id)).data, status=201)
+        self.apply_write(league, links.revoke_link, link)
+        return links.link_of(league, link_id)
 
 
 class _LinkEndpoint(Endpoint):
@@ -167,25 +168,21 @@ class Joining(_LinkEndpoint):
     """Join a league by a link."""
 
     @writes("join_by_link", FollowInput, MemberShape, scope=Scope.ORGANISE)
-    def post(self, request: Request) -> Response:
+    def post(self, request: Request) -> object:
         """Join the league of a link as a player; members keep their role."""
         link, user = self.link(Purpose.JOIN), self.account
-        member_id = self.apply_write(
-            link.league, lambda: services.join(link, user).pk, link=link.pk
-        )
-        member = self.found(selectors.member_of(link.league, member_id))
-        return Response(MemberShape(member).data, status=201)
+        member_id = self.apply_write(link.league, lambda actor: services.join(link, user))
+        return self.found(selectors.member_of(link.league, member_id))
 
 
 class Claiming(_LinkEndpoint):
     """Claim a guest's hands by a link."""
 
     @writes("claim_by_link", FollowInput, ClaimedShape, scope=Scope.ORGANISE)
-    def post(self, request: Request) -> Response:
+    def post(self, request: Request) -> object:
         """Claim the hands of the link's guest for the user's own player. Repeating it changes
         nothing."""
-        player = claim_guest(self.link(Purpose.CLAIM), self.account)
-        return Response(ClaimedShape(player).data, status=201)
+        return claim_guest(self.link(Purpose.CLAIM), self.account)
 
 
 _LEAGUE = "leagues/<slug:slug>/"

@@ -112,6 +112,22 @@ class MatchShape(MatchRow):
         model = Match
         fields = (*MatchRow.Meta.fields, "rules", "status", "totals", "seats", "unit")
 
+    def to_representation(self, match: Match) -> dict[str, Any]:
+        """Return the match, its totals by player."""
+        prefetch_related_objects([match], "seats__player")
+        totals = selectors.match_totals(match)
+        named = names_of(match.season.league, totals.points)
+        return MatchRow(match).data | {
+            "rules": ruleset_data(selectors.ruleset_of(match)),
+            "status": Status(selectors.status(match)).data,
+            "totals": [
+                {"player": player, "name": named[player], "points": points}
+                for player, points in totals.points.items()
+            ],
+            "seats": SeatShape(match.seats, many=True).data,
+            "unit": match.unit,
+        }
+
 
 class MatchInput(Input):
     """A new match: the players clockwise, and the settings that differ from the league's
@@ -160,23 +176,6 @@ class MatchesQuery(Input):
     state = OneOfField(Match.State.choices, required=False)
 
 
-def match_data(match: Match) -> Any:
-    """Return a match in the form of `MatchShape`."""
-    prefetch_related_objects([match], "seats__player")
-    totals = selectors.match_totals(match)
-    named = names_of(match.season.league, totals.points)
-    return MatchRow(match).data | {
-        "rules": ruleset_data(selectors.ruleset_of(match)),
-        "status": Status(selectors.status(match)).data,
-        "totals": [
-            {"player": player, "name": named[player], "points": points}
-            for player, points in totals.points.items()
-        ],
-        "seats": SeatShape(match.seats, many=True).data,
-        "unit": match.unit,
-    }
-
-
 class MatchRulesInput(RulesInput):
     """Other rules for a match: a preset and options ("": those it has), what happens to those who
     leave early and to hands given up. ``reason`` is needed once a hand counts."""
@@ -191,20 +190,18 @@ class Matches(Endpoint):
     """The matches of a league."""
 
     @lists("list_matches", MatchRow, MatchesQuery)
-    def get(self, request: Request, slug: str) -> Response:
+    def get(self, request: Request, slug: str) -> object:
         """Return the matches, latest first."""
-        matches = selectors.matches_of(self.league(slug), **self.query(MatchesQuery))
-        return self.paged(matches, MatchRow)
+        return selectors.matches_of(self.league(slug), **self.query(MatchesQuery))
 
     @writes("start_match", MatchInput, MatchShape)
-    def post(self, request: Request, slug: str) -> Response:
+    def post(self, request: Request, slug: str) -> object:
         """Start a match. A new name creates a guest."""
         league = self.league(slug)
         data = self.given(MatchInput)
         season = chosen_season(league, data.pop("season", None), data.get("played_on"))
         players = [player_or_name(league, who) for who in data.pop("players")]
-        match = services.start_match(season, players, actor=self.actor, key=self.key, **data)
-        return Response(match_data(match), status=201)
+        return services.start_match(season, players, actor=self.actor, key=self.key, **data)
 
 
 class OneMatch(Endpoint):
@@ -215,33 +212,30 @@ class OneMatch(Endpoint):
         """Return the match with its rules, status, totals and seats."""
         match = self.match(match_id)
         same = self.known(latest_change(match.season.league_id), match.season.revision)
-        return self.tagged(match_data(match)) if same is None else same
+        return self.tagged(MatchShape(match).data) if same is None else same
 
     @writes("delete_match", None, None, status=204)
-    def delete(self, request: Request, match_id: int) -> Response:
+    def delete(self, request: Request, match_id: int) -> None:
         """Delete a match without hands."""
         services.delete_match(self.match(match_id), actor=self.actor, key=self.key)
-        return Response(status=204)
 
 
 class MatchClose(Endpoint):
     """Close a match."""
 
     @writes("close_match", None, MatchShape)
-    def post(self, request: Request, match_id: int) -> Response:
+    def post(self, request: Request, match_id: int) -> object:
         """Close the match: no more hands can be entered."""
-        match = services.close_match(self.match(match_id), actor=self.actor, key=self.key)
-        return Response(match_data(match), status=201)
+        return services.close_match(self.match(match_id), actor=self.actor, key=self.key)
 
 
 class MatchReopen(Endpoint):
     """Reopen a closed match."""
 
     @writes("reopen_match", None, MatchShape)
-    def post(self, request: Request, match_id: int) -> Response:
+    def post(self, request: Request, match_id: int) -> object:
         """Reopen a closed match."""
-        match = services.reopen_match(self.match(match_id), actor=self.actor, key=self.key)
-        return Response(match_data(match), status=201)
+        return services.reopen_match(self.match(match_id), actor=self.actor, key=self.key)
 
 
 class MatchReasonInput(Input):
@@ -261,51 +255,45 @@ class MatchVoid(Endpoint):
     """Void a match."""
 
     @writes("void_match", MatchReasonInput, MatchShape)
-    def post(self, request: Request, match_id: int) -> Response:
+    def post(self, request: Request, match_id: int) -> object:
         """Void all hands of the match for one reason, and close it."""
         given = self.given(MatchReasonInput)
-        match = services.void_match(self.match(match_id), actor=self.actor, key=self.key, **given)
-        return Response(match_data(match), status=201)
+        return services.void_match(self.match(match_id), actor=self.actor, key=self.key, **given)
 
 
 class MatchRestore(Endpoint):
     """Restore a voided match."""
 
     @writes("restore_match", MatchReasonInput, MatchShape)
-    def post(self, request: Request, match_id: int) -> Response:
+    def post(self, request: Request, match_id: int) -> object:
         """Restore the hands of the match that were voided together last."""
         given = self.given(MatchReasonInput)
-        match = services.restore_match(
-            self.match(match_id), actor=self.actor, key=self.key, **given
-        )
-        return Response(match_data(match), status=201)
+        return services.restore_match(self.match(match_id), actor=self.actor, key=self.key, **given)
 
 
 class MatchMove(Endpoint):
     """Move a match to another evening or season."""
 
     @writes("move_match", MoveInput, MatchShape, scope=Scope.ORGANISE)
-    def post(self, request: Request, match_id: int) -> Response:
+    def post(self, request: Request, match_id: int) -> object:
         """Move the match to another evening, or to another season of its league. Organisers
         only."""
         match, given = self.match(match_id), self.given(MoveInput)
         if (season_id := given.pop("season", None)) is not None:
             given["season"] = chosen_season(match.season.league, season_id, None)
-        match = services.move_match(match, actor=self.actor, key=self.key, **given)
-        return Response(match_data(match), status=201)
+        return services.move_match(match, actor=self.actor, key=self.key, **given)
 
 
 class MatchRules(Endpoint):
     """The rules of a match."""
 
     @writes("change_rules", MatchRulesInput, MatchShape)
-    def post(self, request: Request, match_id: int) -> Response:
+    def post(self, request: Request, match_id: int) -> object:
         """Change the rules of the match. Once a hand counts this needs a reason, and the hands are
         scored again, which is refused if only the points of one are known."""
         match = self.match(match_id)
         data = self.given(MatchRulesInput)
-        match = services.change_rules(match, actor=self.actor, key=self.key, **data)
-        return Response(match_data(match), status=201)
+        return services.change_rules(match, actor=self.actor, key=self.key, **data)
 
 
 def chosen_season(league: League, season_id: int | None, played_on: datetime.date | None) -> Season:

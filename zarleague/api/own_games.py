@@ -15,7 +15,7 @@ from zarleague.api.fields import NumberField, OneOfField, PlainField, TextField
 from zarleague.api.inputs import Input
 from zarleague.api.operations import Scope
 from zarleague.api.schema import changes, checks, reads, writes
-from zarleague.api.shapes import FindingShape, remark_data
+from zarleague.api.shapes import FindingShape
 from zarleague.engine import KEYS
 from zarleague.engine.declared import (
     NUMBER,
@@ -137,34 +137,31 @@ class OwnGames(Endpoint):
     """The games of a league's own."""
 
     @reads("list_own_games", OwnGameShape(many=True))
-    def get(self, request: Request, slug: str) -> Response:
+    def get(self, request: Request, slug: str) -> object:
         """Return the games that the league has declared, by name."""
         league = self.league(slug)
         own = [key for key in selectors.games_of(league) if is_declared(key)]
-        return Response([_game(league, key) for key in own])
+        return [_game(league, key) for key in own]
 
     @changes("declare_game", OwnGameInput, OwnGameShape)
     def put(self, request: Request, slug: str) -> Response:
         """Add a game, or give one another definition for future matches. Organisers only."""
         league, given = self.organised(slug), self.given(OwnGameInput)
-
-        def write() -> int:
-            return services.declare_game(league, given["definition"], actor=self.actor).pk
-
-        made = self.apply_write(league, write, given=given)
-        return Response(_game(league, league.games.get(pk=made).game))
+        made = self.apply_write(league, services.declare_game, league, given["definition"])
+        game = OwnGameShape(_game(league, league.games.get(pk=made).game)).data
+        return Response(game, headers={"ETag": self.present_tag()})
 
 
 class GameVersions(Endpoint):
     """The versions of a league's own game."""
 
     @reads("list_game_versions", GameVersionShape(many=True))
-    def get(self, request: Request, slug: str, name: str) -> Response:
+    def get(self, request: Request, slug: str, name: str) -> object:
         """Return the latest 20 versions, the latest first, and what each changed."""
         league = self.league(slug)
         found = selectors_of_play.versions_of_game(league, _key(league, name))
         earlier = [*(one.definition for one in found[1:]), None]
-        rows = [
+        return [
             {
                 "version": one.number,
                 "since": one.since,
@@ -177,14 +174,13 @@ class GameVersions(Endpoint):
             }
             for one, before in zip(found, earlier, strict=True)
         ]
-        return Response(GameVersionShape(rows, many=True).data)
 
 
 class GameCheck(Endpoint):
     """A definition before it is saved."""
 
     @checks("check_game", GameCheckInput, GameCheckShape)
-    def post(self, request: Request, slug: str) -> Response:
+    def post(self, request: Request, slug: str) -> object:
         """Return what the hands would count, and what the definition would move as a correction of
         the game of its name. Organisers only. Saves nothing."""
         league, given = self.organised(slug), self.given(GameCheckInput)
@@ -195,47 +191,46 @@ class GameCheck(Endpoint):
         key = key_of(definition)
         is_known = key in selectors.games_of(league)
         moved = play_services.preview_rescoring(league, key, definition) if is_known else []
-        data = {
+        return {
             "definition": to_data(definition),
             "unit": definition.unit,
             "hands": [
-                {"points": one.points, "findings": [remark_data(said) for said in one.remarks]}
+                {"points": one.points, "findings": one.remarks}
                 for one in play_services.count_samples(definition, entries)
             ],
             "moves": _moves(moved),
         }
-        return Response(GameCheckShape(data).data)
 
 
 class Rescoring(Endpoint):
     """Hands under the present definition of their game."""
 
     @reads("preview_rescoring", MovedHandShape(many=True))
-    def get(self, request: Request, slug: str, name: str) -> Response:
+    def get(self, request: Request, slug: str, name: str) -> object:
         """Return the hands of running seasons that would count otherwise. Organisers only."""
         league = self.organised(slug)
         moved = play_services.preview_rescoring(league, _key(league, name))
-        return Response(MovedHandShape(_moves(moved), many=True).data)
+        return _moves(moved)
 
     @writes("rescore_game", RescoringInput, OwnGameShape, scope=Scope.ORGANISE)
-    def post(self, request: Request, slug: str, name: str) -> Response:
+    def post(self, request: Request, slug: str, name: str) -> object:
         """Score these hands again. Organisers only."""
         league = self.organised(slug)
         game, given = _key(league, name), self.given(RescoringInput)
         play_services.rescore_game(league, game, actor=self.actor, key=self.key, **given)
-        return Response(_game(league, game), status=201)
+        return _game(league, game)
 
 
 class Replacement(Endpoint):
     """Another game for the matches of a league's own."""
 
     @writes("replace_game", ReplacementInput, OwnGameShape, scope=Scope.ORGANISE)
-    def post(self, request: Request, slug: str, name: str) -> Response:
+    def post(self, request: Request, slug: str, name: str) -> object:
         """Make its matches those of a game with an engine; all points stay. Organisers only."""
         league = self.organised(slug)
         game, given = _key(league, name), self.given(ReplacementInput)
         play_services.replace_game(league, game, actor=self.actor, key=self.key, **given)
-        return Response(_game(league, game), status=201)
+        return _game(league, game)
 
 
 def _key(league: League, name: str) -> str:
@@ -257,14 +252,13 @@ def _moves(moved: Iterable[play_services.MovedHand]) -> list[dict[str, Any]]:
     ]
 
 
-def _game(league: League, key: str) -> Any:
+def _game(league: League, key: str) -> dict[str, Any]:
     ruleset = selectors.house_rules(league, key)
-    row = {
+    return {
         "game": key,
         "version": int(ruleset[NUMBER]),
         "definition": to_data(definition_of(ruleset)),
     }
-    return OwnGameShape(row).data
 
 
 _OWN = "leagues/<slug:slug>/own-games/"

@@ -3,7 +3,6 @@
 from django.urls import path
 from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from zarleague.api.base import Endpoint
 from zarleague.api.fields import MOST, NumberField, TextField
@@ -55,16 +54,16 @@ class Penalties(Endpoint):
     """The penalties of a match."""
 
     @lists("list_penalties", PenaltyShape)
-    def get(self, request: Request, match_id: int) -> Response:
+    def get(self, request: Request, match_id: int) -> object:
         """Return the penalties, including cancelled ones."""
-        return self.paged(selectors.match_penalties(self.match(match_id)), PenaltyShape)
+        return selectors.match_penalties(self.match(match_id))
 
     @writes("add_penalty", PenaltyInput, PenaltyShape)
-    def post(self, request: Request, match_id: int) -> Response:
+    def post(self, request: Request, match_id: int) -> object:
         """Give a player penalty points."""
         match, given = self.match(match_id), self.given(PenaltyInput)
         player = self.found(player_of(match.season.league, given["player"]))
-        made = services.add_penalty(
+        return services.add_penalty(
             match.season,
             player,
             given["points"],
@@ -73,19 +72,17 @@ class Penalties(Endpoint):
             key=self.key,
             match=match,
         )
-        return Response(PenaltyShape(made).data, status=201)
 
 
 class PenaltyEnd(Endpoint):
     """Cancel a penalty."""
 
     @writes("cancel_penalty", CancelInput, PenaltyShape)
-    def post(self, request: Request, match_id: int, penalty_id: int) -> Response:
+    def post(self, request: Request, match_id: int, penalty_id: int) -> object:
         """Cancel the penalty: it counts no longer."""
         penalty = self.found(selectors.penalty_of(self.match(match_id), penalty_id))
         reason = self.given(CancelInput)["reason"]
-        made = services.cancel_penalty(penalty, reason=reason, actor=self.actor, key=self.key)
-        return Response(PenaltyShape(made).data, status=201)
+        return services.cancel_penalty(penalty, reason=reason, actor=self.actor, key=self.key)
 
 
 _PENALTIES = "matches/<int:match_id>/penalties/"

@@ -1,6 +1,6 @@
 """Members of a league, their roles and which players they are, and invitations."""
 
-from typing import Any
+from collections.abc import Callable
 
 from django.urls import path
 from django.utils.translation import gettext_noop
@@ -15,7 +15,8 @@ from zarleague.api.leagues import PlayerShape
 from zarleague.api.operations import Scope
 from zarleague.api.schema import changes, lists, reads, writes
 from zarleague.leagues import mailed_invitations, selectors, services
-from zarleague.leagues.errors import Invalid
+from zarleague.leagues.actors import Actor
+from zarleague.leagues.errors import Invalid, NotAllowed
 from zarleague.leagues.models import Invitation, League, Membership, Player
 from zarleague.play.services import answer_claim, say_who
 
@@ -89,54 +90,44 @@ class Members(Endpoint):
     """The members of a league. Organisers only."""
 
     @lists("list_members", MemberShape)
-    def get(self, request: Request, slug: str) -> Response:
+    def get(self, request: Request, slug: str) -> object:
         """Return the members, by role and name. Organisers only."""
-        return self.paged(selectors.members_of(self.organised(slug)), MemberShape)
+        return selectors.members_of(self.organised(slug))
 
 
 class OneMember(Endpoint):
     """One member. Organisers only."""
 
     @reads("read_member", MemberShape)
-    def get(self, request: Request, slug: str, member_id: int) -> Response:
+    def get(self, request: Request, slug: str, member_id: int) -> object:
         """Return the member. Organisers only."""
-        return Response(self._member(self.organised(slug), member_id))
+        return self.found(selectors.member_of(self.organised(slug), member_id))
 
     @changes("change_member", MemberInput, MemberShape)
     def patch(self, request: Request, slug: str, member_id: int) -> Response:
         """Change a member's role, or whether they are an arbiter. Organisers only."""
         league = self.organised(slug)
         member = self.found(selectors.member_of(league, member_id))
-        given = self.given(MemberInput)
-
-        def write() -> int:
-            if "role" in given:
-                services.set_role(league, member.user, given["role"], actor=self.actor)
-            if "arbiter" in given:
-                services.set_arbiter(member, given["arbiter"], actor=self.actor)
-            return member.pk
-
-        def now() -> Any:
-            return self._member(league, member_id)
-
-        self.apply_write(league, write, now=now, given=given)
-        return Response(now())
+        self.apply_write(league, _change_member, member, **self.given(MemberInput))
+        return self.get(request, slug, member_id)
 
     @changes("remove_member", None, None, 204)
-    def delete(self, request: Request, slug: str, member_id: int) -> Response:
+    def delete(self, request: Request, slug: str, member_id: int) -> None:
         """Remove a member; everything they wrote and played stays."""
         league = self.organised(slug)
+        self.apply_write(league, self._remove, league, member_id)
 
-        def write() -> int:
-            member = self.found(selectors.member_of(league, member_id))
-            services.remove_member(member, actor=self.actor)
-            return member_id
+    def _remove(self, league: League, member_id: int, *, actor: Actor) -> None:
+        services.remove_member(self.found(selectors.member_of(league, member_id)), actor=actor)
 
-        self.apply_write(league, write, now=lambda: self._member(league, member_id))
-        return Response(status=204)
 
-    def _member(self, league: League, member_id: int) -> Any:
-        return MemberShape(self.found(selectors.member_of(league, member_id))).data
+def _change_member(
+    member: Membership, *, actor: Actor, role: str | None = None, arbiter: bool | None = None
+) -> None:
+    if role is not None:
+        services.set_role(member.league, member.user, role, actor=actor)
+    if arbiter is not None:
+        services.set_arbiter(member, arbiter, actor=actor)
 
 
 def _player(league: League, player_id: int) -> Player:
@@ -150,87 +141,81 @@ class WhoIAm(Endpoint):
     """Which player of a league the user is."""
 
     @writes("say_who", WhoInput, MemberShape, scope=Scope.ORGANISE)
-    def post(self, request: Request, slug: str) -> Response:
+    def post(self, request: Request, slug: str) -> object:
         """Say which player the user is. If that player has hands, an organiser has to agree: until
         then ``claims`` names the player. Members only. Repeating it changes nothing."""
         league = self.league(slug)
         chosen = _player(league, self.given(WhoInput)["player"])
-        return Response(MemberShape(say_who(league, chosen, actor=self.actor)).data, status=201)
+        return say_who(league, chosen, actor=self.actor)
 
 
 class OwnPlayer(Endpoint):
     """The user's own player in a league."""
 
     @writes("add_own_player", OwnPlayerInput, PlayerShape, scope=Scope.ORGANISE)
-    def post(self, request: Request, slug: str) -> Response:
+    def post(self, request: Request, slug: str) -> object:
         """Add the user as a new player, or return the player they are. Members only. 409 if the
         name is taken."""
         name = self.given(OwnPlayerInput)["name"]
-        made = services.add_own_player(self.league(slug), name, actor=self.actor)
-        return Response(PlayerShape(made).data, status=201)
+        return services.add_own_player(self.league(slug), name, actor=self.actor)
 
 
 class ClaimAnswer(Endpoint):
     """The answer to a member who says which player they are."""
 
     @writes("answer_claim", ClaimInput, MemberShape, scope=Scope.ORGANISE)
-    def post(self, request: Request, slug: str, member_id: int) -> Response:
+    def post(self, request: Request, slug: str, member_id: int) -> object:
         """Confirm or refuse that a member is a player. Organisers only. Repeating it changes
         nothing."""
         league = self.organised(slug)
         given = self.given(ClaimInput)
         member = self.found(selectors.member_of(league, member_id))
         answer_claim(member, _player(league, given["player"]), given["accept"], actor=self.actor)
-        return Response(MemberShape(selectors.member_of(league, member_id)).data, status=201)
+        return selectors.member_of(league, member_id)
 
 
 class Invitations(Endpoint):
     """The invitations of a league. Organisers only."""
 
     @lists("list_invitations", InvitationShape)
-    def get(self, request: Request, slug: str) -> Response:
+    def get(self, request: Request, slug: str) -> object:
         """Return the invitations that were neither accepted nor withdrawn, latest first. Organisers
         only."""
-        found = selectors.open_invitations(self.organised(slug))
-        return self.paged(found, InvitationShape)
+        return selectors.open_invitations(self.organised(slug))
 
     @writes("invite", InvitationInput, InvitationShape, scope=Scope.ORGANISE)
-    def post(self, request: Request, slug: str) -> Response:
+    def post(self, request: Request, slug: str) -> object:
         """Invite the owner of an account, or somebody by e-mail. The response does not reveal
         whether the account exists."""
         league = self.organised(slug)
         given = self.given(InvitationInput)
-
-        def write() -> int:
-            return services.invite(league, given["account"], given["role"], actor=self.actor).pk
-
-        made = selectors.invitation_of(league, self.apply_write(league, write, given=given))
-        return Response(InvitationShape(made).data, status=201)
+        made = self.apply_write(league, services.invite, league, given["account"], given["role"])
+        return selectors.invitation_of(league, made)
 
 
 class InvitationEnd(Endpoint):
     """Withdraw an invitation."""
 
     @writes("withdraw_invitation", None, InvitationShape, scope=Scope.ORGANISE)
-    def post(self, request: Request, slug: str, invitation_id: int) -> Response:
+    def post(self, request: Request, slug: str, invitation_id: int) -> object:
         """Withdraw an invitation. Repeating it changes nothing."""
         league = self.organised(slug)
         invitation = self.found(selectors.invitation_of(league, invitation_id))
-
-        def write() -> int:
-            return services.withdraw_invitation(invitation, actor=self.actor).pk
-
-        self.apply_write(league, write)
-        return Response(InvitationShape(invitation).data, status=201)
+        self.apply_write(league, services.withdraw_invitation, invitation)
+        return invitation
 
 
 class OwnInvitations(Endpoint):
     """The user's own pending invitations."""
 
     @lists("list_own_invitations", InvitationShape)
-    def get(self, request: Request) -> Response:
+    def get(self, request: Request) -> object:
         """Return the user's own pending invitations, latest first."""
-        return self.paged(selectors.invitations_for(self.actor.user), InvitationShape)
+        return selectors.invitations_for(self.actor.user)
+
+
+def _answer(accept: bool) -> Callable[..., Membership | Invitation]:
+    return services.accept_invitation if accept else services.decline_invitation
 
 
 class InvitationAnswer(Endpoint):
@@ -239,15 +224,7 @@ class InvitationAnswer(Endpoint):
     def answered(self, invitation_id: int, accept: bool) -> Invitation:
         """Answer one of the user's own invitations, once; return it. Raise Http404."""
         found = self.found(selectors.invitation_to(self.account, invitation_id))
-
-        def write() -> int:
-            if accept:
-                services.accept_invitation(found, actor=self.actor)
-            else:
-                services.decline_invitation(found, actor=self.actor)
-            return found.pk
-
-        self.apply_write(found.league, write)
+        self.apply_write(found.league, _answer(accept), found)
         return found
 
 
@@ -255,40 +232,33 @@ class Acceptance(InvitationAnswer):
     """Accept an invitation."""
 
     @writes("accept_invitation", None, InvitationShape, scope=Scope.ORGANISE)
-    def post(self, request: Request, invitation_id: int) -> Response:
+    def post(self, request: Request, invitation_id: int) -> object:
         """Accept the invitation and become a member of the league."""
-        return Response(InvitationShape(self.answered(invitation_id, True)).data, status=201)
+        return self.answered(invitation_id, True)
 
 
 class Declining(InvitationAnswer):
     """Decline an invitation."""
 
     @writes("decline_invitation", None, InvitationShape, scope=Scope.ORGANISE)
-    def post(self, request: Request, invitation_id: int) -> Response:
+    def post(self, request: Request, invitation_id: int) -> object:
         """Decline the invitation; the league is not notified."""
-        return Response(InvitationShape(self.answered(invitation_id, False)).data, status=201)
+        return self.answered(invitation_id, False)
 
 
 class LetterAnswer(Endpoint):
     """The answer to an invitation that came by e-mail."""
 
     @writes("answer_letter", LetterInput, InvitationShape, scope=Scope.ORGANISE)
-    def post(self, request: Request) -> Response:
+    def post(self, request: Request) -> object:
         """Accept or decline an invitation by e-mail. Anyone with the e-mail can answer it; the
         league is not told of a refusal."""
         given = self.given(LetterInput)
-        account, token = self.account, given["secret"]
-        found = self.found(mailed_invitations.meant_by(token))
-
-        def write() -> int:
-            if given["accept"]:
-                services.accept_invitation(found, actor=self.actor, letter=token)
-            else:
-                services.decline_invitation(found, actor=self.actor, letter=token)
-            return account.pk
-
-        self.apply_write(found.league, write, given=given)
-        return Response(InvitationShape(found).data, status=201)
+        if self.actor.user is None:
+            raise NotAllowed
+        found = self.found(mailed_invitations.meant_by(given["secret"]))
+        self.apply_write(found.league, _answer(given["accept"]), found, letter=given["secret"])
+        return found
 
 
 _LEAGUE = "leagues/<slug:slug>/"

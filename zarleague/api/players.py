@@ -1,7 +1,5 @@
 """One player: show, rename, merge with a guest, anonymise; and the player's hands."""
 
-from typing import Any
-
 from django.urls import path
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -14,7 +12,7 @@ from zarleague.api.leagues import PlayerShape
 from zarleague.api.operations import Scope
 from zarleague.api.paging import address_of, requested_position, requested_size
 from zarleague.api.schema import changes, lists, reads, writes
-from zarleague.api.shapes import evidence_name
+from zarleague.api.shapes import HOW_KNOWN, EvidenceField
 from zarleague.leagues import selectors, services
 from zarleague.leagues.depersonalising import depersonalise_player
 from zarleague.leagues.models import League, Player, PlayerMerge, Season
@@ -69,14 +67,10 @@ class PlayedShape(serializers.Serializer):
     points = serializers.IntegerField()
     place = serializers.IntegerField()
     won = serializers.BooleanField()
-    evidence = serializers.SerializerMethodField()
+    evidence = EvidenceField(read_only=True, help_text=HOW_KNOWN)
 
     class Meta:
         ref_name = "PlayedHand"
-
-    def get_evidence(self, hand: play.PlayedHand) -> str | None:
-        """Return the hand's degree of evidence."""
-        return evidence_name(hand.evidence)
 
 
 class MeetingShape(serializers.Serializer):
@@ -99,90 +93,75 @@ class _PlayerEndpoint(Endpoint):
         """Return a player of the league, merged or not. Raise Http404."""
         return self.found(selectors.player_of(league, player_id))
 
-    def now(self, league: League, player_id: int) -> Any:
-        """Return the player's present state."""
-        return PlayerShape(self.player(league, player_id)).data
-
 
 class OnePlayer(_PlayerEndpoint):
     """One player."""
 
     @reads("read_player", PlayerShape)
-    def get(self, request: Request, slug: str, player_id: int) -> Response:
+    def get(self, request: Request, slug: str, player_id: int) -> object:
         """Return the player."""
-        return Response(self.now(self.league(slug), player_id))
+        return self.player(self.league(slug), player_id)
 
     @changes("rename_player", NameInput, PlayerShape)
     def patch(self, request: Request, slug: str, player_id: int) -> Response:
         """Rename the player. 409 if the name is taken. Organisers only."""
         league = self.league(slug)
         player, given = self.player(league, player_id), self.given(NameInput)
-
-        def write() -> int:
-            return services.rename_player(player, given["name"], actor=self.actor).pk
-
-        self.apply_write(league, write, now=lambda: self.now(league, player_id), given=given)
-        return Response(self.now(league, player_id))
+        self.apply_write(league, services.rename_player, player, **given)
+        return self.get(request, slug, player_id)
 
 
 class Inactivity(_PlayerEndpoint):
     """Whether a player still plays."""
 
     @writes("set_inactive", InactiveInput, PlayerShape, scope=Scope.ORGANISE)
-    def post(self, request: Request, slug: str, player_id: int) -> Response:
+    def post(self, request: Request, slug: str, player_id: int) -> object:
         """Say that the player no longer plays, or plays again. Organisers only."""
         league = self.league(slug)
         player, given = self.player(league, player_id), self.given(InactiveInput)
-
-        def write() -> int:
-            return services.set_inactive(player, given["inactive"], actor=self.actor).pk
-
-        self.apply_write(league, write, given=given)
-        return Response(self.now(league, player_id), status=201)
+        self.apply_write(league, services.set_inactive, player, **given)
+        return self.player(league, player_id)
 
 
 class Depersonalisation(_PlayerEndpoint):
     """Anonymise a player."""
 
     @writes("depersonalise_player", None, PlayerShape, scope=Scope.ORGANISE)
-    def post(self, request: Request, slug: str, player_id: int) -> Response:
+    def post(self, request: Request, slug: str, player_id: int) -> object:
         """Replace the player's name with a neutral one; the results stay. Organisers and the player
         only."""
         league = self.league(slug)
-        player = self.player(league, player_id)
-        self.apply_write(league, lambda: depersonalise_player(player, actor=self.actor).pk)
-        return Response(self.now(league, player_id), status=201)
+        self.apply_write(league, depersonalise_player, self.player(league, player_id))
+        return self.player(league, player_id)
 
 
 class Merges(_PlayerEndpoint):
     """The guests whose results count for a player."""
 
     @lists("list_merges", MergeShape)
-    def get(self, request: Request, slug: str, player_id: int) -> Response:
+    def get(self, request: Request, slug: str, player_id: int) -> object:
         """Return the guests merged into the player."""
         player = self.player(self.league(slug), player_id)
-        return self.paged(selectors.merges_into(player), MergeShape)
+        return selectors.merges_into(player)
 
     @writes("merge_guest", MergeInput, MergeShape, scope=Scope.ORGANISE)
-    def post(self, request: Request, slug: str, player_id: int) -> Response:
+    def post(self, request: Request, slug: str, player_id: int) -> object:
         """Merge this guest into another player. Organisers only."""
         league = self.league(slug)
         into = self.player(league, self.given(MergeInput)["into"])
         guest = self.player(league, player_id)
-        made = play_services.merge_guest(guest, into, actor=self.actor, key=self.key)
-        return Response(MergeShape(made).data, status=201)
+        return play_services.merge_guest(guest, into, actor=self.actor, key=self.key)
 
 
 class MergeEnd(_PlayerEndpoint):
     """Undo a merge."""
 
     @writes("undo_merge", None, PlayerShape, scope=Scope.ORGANISE)
-    def post(self, request: Request, slug: str, player_id: int, merge_id: int) -> Response:
+    def post(self, request: Request, slug: str, player_id: int, merge_id: int) -> object:
         """Undo a merge: the guest's results count for the guest again. Organisers only."""
         player = self.player(self.league(slug), player_id)
         merge = self.found(selectors.merge_into(player, merge_id))
-        guest = play_services.undo_merge(merge, actor=self.actor, key=self.key)
-        return Response(PlayerShape(guest).data, status=201)
+        return play_services.undo_merge(merge, actor=self.actor, key=self.key)
 
 
 class PlayerHands(_PlayerEndpoint):
@@ -219,9 +198,7 @@ class SeasonPlayerHands(PlayerHands):
     """The hands that make up a player's row of a season's table."""
 
     @lists("list_season_hands", PlayedShape, PeriodQuery)
-    def get(  # type: ignore[override]
-        self, request: Request, slug: str, season_id: int, player_id: int
-    ) -> Response:
+    def get(self, request: Request, slug: str, season_id: int, player_id: int) -> Response:
         """Return the player's hands of the season, latest first."""
         season = self.season(slug, season_id)
         return self.hands(season.league, player_id, season)
@@ -231,11 +208,11 @@ class SeasonMeetings(_PlayerEndpoint):
     """A player's records against each opponent."""
 
     @reads("list_meetings", MeetingShape(many=True))
-    def get(self, request: Request, slug: str, season_id: int, player_id: int) -> Response:
+    def get(self, request: Request, slug: str, season_id: int, player_id: int) -> object:
         """Return the opponents met in the most hands of the season, at most 200."""
         season = self.season(slug, season_id)
         player = self.player(season.league, player_id)
-        return Response(MeetingShape(play.meetings(season, player, 200), many=True).data)
+        return play.meetings(season, player, 200)
 
 
 _PLAYER = "leagues/<slug:slug>/players/<int:player_id>/"

@@ -15,7 +15,7 @@ from rest_framework import exceptions
 from rest_framework.response import Response
 
 from zarleague.api.authentication import SCHEME
-from zarleague.api.shapes import hand_data, remark_data
+from zarleague.api.shapes import FindingShape, HandShape
 from zarleague.leagues.errors import Invalid, NameTaken, NotAllowed, Refused
 from zarleague.play.errors import (
     EntryRejected,
@@ -121,11 +121,11 @@ def refused(error: Refused, **more: Any) -> Response:
     """Return the response to a service's refusal, with additional data for the client."""
     match error:
         case EntryRejected():
-            more["findings"] = [remark_data(remark) for remark in error.remarks]
+            more["findings"] = FindingShape(error.remarks, many=True).data
         case HandConflict():
-            more["saved"] = hand_data(error.saved)
+            more["saved"] = HandShape(error.saved).data
         case VersionConflict():
-            more["saved"] = hand_data(error.hand)
+            more["saved"] = HandShape(error.hand).data
         case WrongNumber():
             more["expected"] = error.expected
         case NameTaken():

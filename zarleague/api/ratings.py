@@ -128,25 +128,24 @@ class Forecasts(_GameEndpoint):
     """A forecast for a hand."""
 
     @reads("read_forecast", ForecastShape(many=True), ForecastQuery)
-    def get(self, request: Request, slug: str, game: str) -> Response:
+    def get(self, request: Request, slug: str, game: str) -> object:
         """Return expected place and probability of winning for each given player of the league; []
         for fewer than two. Who has no rating counts as average."""
         league = self.league(slug)
         found = self.list_of(league, game)
         asked = list(leagues.names_of(league, self.query(ForecastQuery)["player"]))
         groups = selectors.groups_of(found, asked)
-        rows = [
+        return [
             each._asdict() | {"group": groups.get(each.player_id)}
             for each in selectors.expected_result(league, game, asked)
         ]
-        return Response(ForecastShape(rows, many=True).data)
 
 
 class Upsets(_GameEndpoint):
     """The greatest upsets of a game."""
 
     @reads("list_upsets", UpsetShape(many=True))
-    def get(self, request: Request, slug: str, game: str) -> Response:
+    def get(self, request: Request, slug: str, game: str) -> object:
         """Return the upsets, least likely first."""
         found = selectors.upsets_of(self.list_of(self.league(slug), game))
         hands = play.hands_by_id(upset.hand_id for upset in found)
@@ -162,56 +161,47 @@ class Upsets(_GameEndpoint):
             for upset in found
             if upset.hand_id in hands
         ]
-        return Response(UpsetShape(rows, many=True).data)
+        return rows
 
 
 class RaterChoice(Endpoint):
     """The method that rates a league."""
 
     @reads("read_rater", RaterShape)
-    def get(self, request: Request, slug: str) -> Response:
+    def get(self, request: Request, slug: str) -> object:
         """Return the method."""
-        return Response(_rater(self.league(slug)))
+        return {"rater": selectors.rater_key(self.league(slug))}
 
     @changes("choose_rater", RaterShape, RaterShape)
     def put(self, request: Request, slug: str) -> Response:
         """Choose the rating method; the lists are recomputed. Organisers only."""
         league, given = self.league(slug), self.given(RaterShape)
-
-        def write() -> int:
-            services.choose_rater(league, given["rater"], actor=self.actor)
-            return league.pk
-
-        self.apply_write(league, write, now=lambda: _rater(league), given=given)
+        self.apply_write(league, services.choose_rater, league, given["rater"])
         queue_ratings(league.pk)
-        return Response(_rater(league))
+        return self.get(request, slug)
 
 
 class RaterComparison(Endpoint):
     """The comparison of rating methods by how well they predict a league's hands."""
 
     @reads("read_rater_comparison", ComparisonShape(many=True))
-    def get(self, request: Request, slug: str) -> Response:
+    def get(self, request: Request, slug: str) -> object:
         """Return the latest comparison of each game that has one."""
         league = self.league(slug)
         tests = [selectors.backtest_of(league, game) for game in selectors.rated_games(league)]
-        return Response(ComparisonShape([test for test in tests if test], many=True).data)
+        return [test for test in tests if test]
 
     @writes("compare_raters", None, JobShape, scope=Scope.ORGANISE)
-    def post(self, request: Request, slug: str) -> Response:
+    def post(self, request: Request, slug: str) -> object:
         """Run the comparison again, in the background. Organisers only."""
         league = self.organised(slug)
-        self.apply_write(league, lambda: services.ask_for_backtest(league, actor=self.actor).pk)
+        self.apply_write(league, services.ask_for_backtest, league)
         job = self.found(selectors.job_of(Job.Kind.BACKTEST, league))
         queue_job(job)
-        return Response(JobShape(job).data, status=201)
+        return job
 
 
 _RATINGS = "leagues/<slug:slug>/ratings/"
-
-
-def _rater(league: League) -> dict[str, str]:
-    return {"rater": selectors.rater_key(league)}
 
 
 urlpatterns = [

@@ -15,7 +15,6 @@ from zarleague.api.entries import LogField
 from zarleague.api.fields import NumberField, OneOfField, TextField
 from zarleague.api.inputs import Input
 from zarleague.api.schema import checks, reads
-from zarleague.api.shapes import remark_data
 from zarleague.engine import KEYS
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid
@@ -208,14 +207,14 @@ class OtherRulesQuery(Input):
 
 
 def log_check(match: Match, text: str, seats: Sequence[MatchSeat]) -> dict[str, Any]:
-    """Return the preview of a hand entered by its log, in the form of `shapes.Check`."""
+    """Return the preview of a hand entered by its log, for `shapes.Check`."""
     names = [seat.player.name for seat in seats]
     log = with_present_names(match, text, names)
     judged = judging.replay_log(selectors.ruleset_of(match), log, names)
     lacking = judging.what_log_lacks(judged)
     return {
         "points": None if lacking else [judged["points"][name] for name in names],
-        "findings": [remark_data(log_remark(lacking))] if lacking else [],
+        "findings": [log_remark(lacking)] if lacking else [],
         "steps": [],
         "announcement": "",
         "replay": judged,

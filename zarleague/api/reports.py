@@ -98,19 +98,19 @@ class Reports(Endpoint):
     """The reports of a season."""
 
     @lists("list_reports", ReportRow)
-    def get(self, request: Request, slug: str, season_id: int) -> Response:
+    def get(self, request: Request, slug: str, season_id: int) -> object:
         """Return the reports, latest first."""
-        return self.paged(selectors.reports_of(self.season(slug, season_id)), ReportRow)
+        return selectors.reports_of(self.season(slug, season_id))
 
     @writes("ask_for_report", None, JobShape)
-    def post(self, request: Request, slug: str, season_id: int) -> Response:
+    def post(self, request: Request, slug: str, season_id: int) -> object:
         """Order a report, which is computed in the background. Members only."""
         season = self.season(slug, season_id)
         league = season.league
-        self.apply_write(league, lambda: services.ask_for_report(season, actor=self.actor).pk)
+        self.apply_write(league, services.ask_for_report, season)
         job = self.found(selectors.job_of(Job.Kind.REPORT, league, season))
         queue_job(job)
-        return Response(JobShape(job).data, status=201)
+        return job
 
 
 class _ReportEndpoint(Endpoint):
@@ -160,7 +160,7 @@ class ReportRows(_ReportEndpoint):
     """The rows of one table of a report."""
 
     @reads("read_report_rows", ReportRowsShape, *PAGING)
-    def get(self, request: Request, slug: str, season_id: int, number: int, key: str) -> Response:
+    def get(self, request: Request, slug: str, season_id: int, number: int, key: str) -> object:
         """Return a page of one of the report's large tables, as figures."""
         stored = StoredReport(self.report(slug, season_id, number))
         rows = self.found(growing_tables(stored.main).get(key))
@@ -169,7 +169,7 @@ class ReportRows(_ReportEndpoint):
         following = address_of(request, [stop] if stop < len(rows) else None)
         results = rows[start:stop]
         names = stored.names_in({key: results})
-        return Response({"next": following, "results": results, "players": names})
+        return {"next": following, "results": results, "players": names}
 
 
 class ReportPlayer(_ReportEndpoint):
@@ -178,13 +178,13 @@ class ReportPlayer(_ReportEndpoint):
     @reads("read_report_player", ReportPlayerShape)
     def get(
         self, request: Request, slug: str, season_id: int, number: int, player_id: int
-    ) -> Response:
+    ) -> object:
         """Return one player's figures of the report."""
         stored = StoredReport(self.report(slug, season_id, number))
         own = self.found(stored.player(player_id))
         (page,), (row,) = own["pages"], own["table"]
         data = {"page": page, "row": row, "ratings": own["ratings"], "course": own["course"]}
-        return Response(data | {"players": stored.names_in(data)})
+        return data | {"players": stored.names_in(data)}
 
 
 class ReportPdf(_ReportEndpoint):

@@ -1,18 +1,22 @@
-"""The OpenAPI description of the API: its parameters, responses and problems.
+"""The operations of the API: their OpenAPI description, and the responses it declares.
 
-`reads`, `writes` and `checks` decorate a view's method with what drf-spectacular cannot infer.
+`reads`, `lists`, `writes`, `changes` and `checks` decorate a view's method. They describe what
+drf-spectacular cannot infer, and build the response from what the method returns: rows, in the
+declared shape and with the declared status.
 """
 
 import json
 from collections.abc import Callable, Iterable
-from functools import cache
+from functools import cache, wraps
 from typing import Any, TypeVar
 
+from django.http.response import HttpResponseBase
 from drf_spectacular.authentication import SessionScheme
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.utils import OpenApiParameter, extend_schema, inline_serializer
 from rest_framework import serializers
+from rest_framework.response import Response
 
 from zarleague.api.description import add_examples
 from zarleague.api.operations import Operation, Scope, note
@@ -22,6 +26,8 @@ from zarleague.api.shapes import FIX
 from zarleague.leagues.idempotency import MAX_KEY
 
 View = TypeVar("View", bound=Callable[..., Any])
+Answering = Callable[[Callable[..., object]], Callable[..., Response]]
+"""The decorator of a method that returns rows; they become its response."""
 
 KEY = OpenApiParameter(
     "Idempotency-Key",
@@ -47,21 +53,23 @@ PAGING = (
 _ANYBODY: dict[str, list[str]] = {}
 
 
-def reads(name: str, answer: Any, *parameters: Any) -> Callable[[View], View]:
-    """Describe a read called ``name``; ``parameters`` are serializers of query parameters."""
-    return described_read(name, {200: answer}, *parameters)
+def reads(name: str, answer: Any, *parameters: Any) -> Answering:
+    """Declare a read called ``name``; ``parameters`` are serializers of query parameters."""
+    describe = described_read(name, {200: answer}, *parameters)
+    return lambda view: describe(_answering(view, lambda self, rows: _shaped(self, answer, rows)))
 
 
 def described_read(name: str, answers: Any, *parameters: Any) -> Callable[[View], View]:
-    """Describe a read by its responses, by status and content type."""
+    """Describe a read by its responses, by status and content type; its method returns one."""
     operation = Operation(name, parameters=_names(parameters))
     return _described(operation, parameters=list(parameters), responses=answers)
 
 
-def lists(name: str, row: type[serializers.Serializer], *parameters: Any) -> Callable[[View], View]:
-    """Describe a paginated read."""
+def lists(name: str, row: type[serializers.Serializer], *parameters: Any) -> Answering:
+    """Declare a paginated read, whose method returns all rows."""
     page: Any = _page_of(row)  # type: ignore[arg-type]
-    return reads(name, page, *PAGING, *parameters)
+    describe = described_read(name, {200: page}, *PAGING, *parameters)
+    return lambda view: describe(_answering(view, lambda self, rows: self.paged(rows, row)))
 
 
 @cache
@@ -78,37 +86,59 @@ def _page_of(row: type[serializers.Serializer]) -> Any:
 
 def writes(
     name: str, given: Any, answer: Any, status: int = 201, scope: str = Scope.SCORE
-) -> Callable[[View], View]:
-    """Describe a write; it needs a token of at least that scope."""
-    return _described(
-        Operation(name, writes=True, scope=scope, takes_body=given is not None),
-        request=given,
-        parameters=[KEY],
-        responses={status: answer},
-    )
+) -> Answering:
+    """Declare a write; it needs a token of at least that scope."""
+    operation = Operation(name, writes=True, scope=scope, takes_body=given is not None)
+    return _answers(operation, given, answer, status, KEY)
 
 
-def changes(name: str, given: Any, answer: Any, status: int = 200) -> Callable[[View], View]:
-    """Describe a write that replaces or removes what a GET of its address returns: ``If-Match`` can
+def changes(name: str, given: Any, answer: Any, status: int = 200) -> Answering:
+    """Declare a write that replaces or removes what a GET of its address returns: ``If-Match`` can
     make it conditional."""
-    return _described(
-        Operation(
-            name,
-            writes=True,
-            scope=Scope.ORGANISE,
-            takes_body=given is not None,
-            takes_tag=True,
-        ),
-        request=given,
-        parameters=[KEY, MATCH],
-        responses={status: answer},
+    operation = Operation(
+        name, writes=True, scope=Scope.ORGANISE, takes_body=given is not None, takes_tag=True
+    )
+    return _answers(operation, given, answer, status, KEY, MATCH)
+
+
+def checks(name: str, given: Any, answer: Any) -> Answering:
+    """Declare a POST that saves nothing."""
+    return _answers(Operation(name, takes_body=given is not None), given, answer, 200)
+
+
+def _answers(
+    operation: Operation, given: Any, answer: Any, status: int, *headers: OpenApiParameter
+) -> Answering:
+    describe = _described(
+        operation, request=given, parameters=list(headers), responses={status: answer}
+    )
+    return lambda view: describe(
+        _answering(view, lambda self, rows: _shaped(self, answer, rows, status))
     )
 
 
-def checks(name: str, given: Any, answer: Any) -> Callable[[View], View]:
-    """Describe a POST that saves nothing."""
-    operation = Operation(name, takes_body=given is not None)
-    return _described(operation, request=given, responses={200: answer})
+def _answering(
+    view: Callable[..., object], respond: Callable[[Any, Any], Response]
+) -> Callable[..., Response]:
+    """Return a method that makes a response of what the view returns, unless it is one."""
+
+    @wraps(view)
+    def answer(self: Any, *args: Any, **address: Any) -> Any:
+        found = view(self, *args, **address)
+        return found if isinstance(found, HttpResponseBase) else respond(self, found)
+
+    return answer
+
+
+def _shaped(endpoint: Any, shape: Any, rows: Any, status: int = 200) -> Response:
+    """Return a response with rows in the shape of a serializer: a class, a list of a class
+    (``many``), or None for a response without a body. The actor is in its context."""
+    if shape is None:
+        return Response(status=status)
+    many = isinstance(shape, serializers.ListSerializer)
+    kind = type(shape.child) if many else shape
+    shown = kind(rows, many=many, context={"actor": endpoint.actor})
+    return Response(shown.data, status=status)
 
 
 def _names(parameters: Iterable[Any]) -> frozenset[str]:

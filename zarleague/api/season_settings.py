@@ -19,7 +19,6 @@ from zarleague.api.schema import lists, writes
 from zarleague.api.seasons import SeasonShape
 from zarleague.leagues import selectors, services
 from zarleague.leagues.errors import Invalid
-from zarleague.leagues.models import Season
 from zarleague.play import selectors as play
 from zarleague.play import services as play_services
 from zarleague.play.models import MAX_REASON
@@ -58,19 +57,11 @@ class PlayedEveningShape(serializers.Serializer):
     hands = serializers.IntegerField()
 
 
-class _SeasonEndpoint(Endpoint):
-    """Base of the writes about one season."""
-
-    def shown(self, season: Season) -> Response:
-        """Return the season's present state."""
-        return Response(SeasonShape(season).data, status=201)
-
-
-class Ranking(_SeasonEndpoint):
+class Ranking(Endpoint):
     """The ranking rules of a season."""
 
     @writes("set_ranking", RankingInput, SeasonShape, scope=Scope.ORGANISE)
-    def post(self, request: Request, slug: str, season_id: int) -> Response:
+    def post(self, request: Request, slug: str, season_id: int) -> object:
         """Change the season's ranking rules. Organisers only."""
         season, given = self.season(slug, season_id), self.given(RankingInput)
         reason = given.pop("reason")
@@ -78,23 +69,22 @@ class Ranking(_SeasonEndpoint):
             rules_from_json(given)
         except (RulesError, TypeError, AttributeError, ValueError) as error:
             raise Invalid("rules", "{problem}", problem=str(error)) from error
-        made = play_services.set_season_rules(
+        return play_services.set_season_rules(
             season, given, actor=self.actor, key=self.key, reason=reason
         )
-        return self.shown(made)
 
 
-class Lots(_SeasonEndpoint):
+class Lots(Endpoint):
     """Lots drawn among tied players."""
 
     @writes("draw_lots", LotsInput, SeasonShape, scope=Scope.ORGANISE)
-    def post(self, request: Request, slug: str, season_id: int) -> Response:
+    def post(self, request: Request, slug: str, season_id: int) -> object:
         """Record lots that were drawn, or draw them. Organisers only."""
         season, given = self.season(slug, season_id), self.given(LotsInput)
         known = {one.pk: one for one in selectors.players_among(season.league, given["players"])}
         if len(known) != len(given["players"]):
             raise Invalid("players", gettext_noop("Each player must appear exactly once."))
-        made = play_services.draw_lots(
+        return play_services.draw_lots(
             season,
             [known[player] for player in given["players"]],
             actor=self.actor,
@@ -102,31 +92,30 @@ class Lots(_SeasonEndpoint):
             evening=season.league.evening_of(timezone.now()),
             shuffle=given["shuffle"],
         )
-        return self.shown(made)
 
 
-class SeasonEnd(_SeasonEndpoint):
+class SeasonEnd(Endpoint):
     """The end of a season."""
 
     @writes("finish_season", EndInput, SeasonShape, scope=Scope.ORGANISE)
-    def post(self, request: Request, slug: str, season_id: int) -> Response:
+    def post(self, request: Request, slug: str, season_id: int) -> object:
         """Finish the season and order its report. Organisers only."""
         season, given = self.season(slug, season_id), self.given(EndInput)
         last = play.evenings(season, limit=1)
         ends = given.get("ends") or season.ends or (last[0].date if last else season.starts)
         made = play_services.finish_season(season, actor=self.actor, key=self.key, ends=ends)
         queue_job(reports.ask_for_report(made, actor=self.actor))
-        return self.shown(made)
+        return made
 
 
-class SeasonReopening(_SeasonEndpoint):
+class SeasonReopening(Endpoint):
     """Reopen a finished season."""
 
     @writes("reopen_season", None, SeasonShape, scope=Scope.ORGANISE)
-    def post(self, request: Request, slug: str, season_id: int) -> Response:
+    def post(self, request: Request, slug: str, season_id: int) -> object:
         """Reopen the season. Organisers only."""
         season = self.season(slug, season_id)
-        return self.shown(services.reopen_season(season, actor=self.actor, key=self.key))
+        return services.reopen_season(season, actor=self.actor, key=self.key)
 
 
 class Evenings(Endpoint):

@@ -303,42 +303,34 @@ class Seasons(Endpoint):
     """The seasons of a league."""
 
     @lists("list_seasons", SeasonShape)
-    def get(self, request: Request, slug: str) -> Response:
+    def get(self, request: Request, slug: str) -> object:
         """Return the seasons, latest first."""
-        return self.paged(seasons_of(self.league(slug)), SeasonShape)
+        return seasons_of(self.league(slug))
 
     @writes("start_season", SeasonInput, SeasonShape, scope=Scope.ORGANISE)
-    def post(self, request: Request, slug: str) -> Response:
+    def post(self, request: Request, slug: str) -> object:
         """Start a season. Organisers only."""
         league = self.league(slug)
         data = self.given(SeasonInput)
         if "like" in data:
             data["like"] = self.found(season_of(league, data["like"]))
-        made = services.start_season(league, actor=self.actor, key=self.key, **data)
-        return Response(SeasonShape(made).data, status=201)
+        return services.start_season(league, actor=self.actor, key=self.key, **data)
 
 
 class OneSeason(Endpoint):
     """One season."""
 
     @reads("read_season", SeasonShape)
-    def get(self, request: Request, slug: str, season_id: int) -> Response:
+    def get(self, request: Request, slug: str, season_id: int) -> object:
         """Return the season."""
-        return Response(SeasonShape(self.season(slug, season_id)).data)
+        return self.season(slug, season_id)
 
     @changes("change_season", SeasonNameInput, SeasonShape)
     def patch(self, request: Request, slug: str, season_id: int) -> Response:
         """Rename the season; set its usual game and day, by default none. Organisers only."""
         season, given = self.season(slug, season_id), self.given(SeasonNameInput)
-
-        def now() -> Any:
-            return SeasonShape(self.season(slug, season_id)).data
-
-        def write() -> int:
-            return services.change_season(season, actor=self.actor, **given).pk
-
-        self.apply_write(season.league, write, now=now, given=given)
-        return Response(now())
+        self.apply_write(season.league, services.change_season, season, **given)
+        return self.get(request, slug, season_id)
 
 
 class SeasonStandings(Endpoint):
@@ -386,7 +378,7 @@ class SeasonFinal(Endpoint):
     """The final of a season."""
 
     @reads("read_final", FinalShape)
-    def get(self, request: Request, slug: str, season_id: int) -> Response:
+    def get(self, request: Request, slug: str, season_id: int) -> object:
         """Return the table of the season’s final. 404 without one."""
         final = self.found(final_of(self.season(slug, season_id)))
         rows = selectors.final_table(final)
@@ -398,46 +390,35 @@ class SeasonFinal(Endpoint):
             {"pairings": [_pairing_data(one, named) for one in pairings]}
             for pairings in selectors.final_rounds(final)
         ]
-        return Response(FinalShape({"final": final, "rows": listed, "rounds": rounds}).data)
+        return {"final": final, "rows": listed, "rounds": rounds}
 
     @writes("start_final", FinalInput, SeasonShape, scope=Scope.ORGANISE)
-    def post(self, request: Request, slug: str, season_id: int) -> Response:
+    def post(self, request: Request, slug: str, season_id: int) -> object:
         """Start the final of a finished season: a season of its own, whose matches are those of the
         final. Organisers only."""
         season, given = self.season(slug, season_id), self.given(FinalInput)
-        made = play_services.start_final(season, actor=self.actor, key=self.key, **given)
-        return Response(SeasonShape(made).data, status=201)
+        return play_services.start_final(season, actor=self.actor, key=self.key, **given)
 
 
 class SeasonDivisions(Endpoint):
     """The divisions that a season is one of."""
 
     @reads("read_divisions", DivisionsShape)
-    def get(self, request: Request, slug: str, season_id: int) -> Response:
+    def get(self, request: Request, slug: str, season_id: int) -> object:
         """Return the divisions, and who moves between them as their tables stand."""
-        return Response(_divisions_data(self.season(slug, season_id)))
+        return _divisions(self.season(slug, season_id))
 
     @changes("set_division", DivisionInput, DivisionsShape)
     def patch(self, request: Request, slug: str, season_id: int) -> Response:
         """Make the season the division below another, or the highest. Organisers only."""
         season, given = self.season(slug, season_id), self.given(DivisionInput)
-        above = given["above"]
-        if above is not None:
-            above = self.found(season_of(season.league, above))
-
-        def now() -> Any:
-            return _divisions_data(self.season(slug, season_id))
-
-        def write() -> int:
-            return services.set_division(
-                season, actor=self.actor, above=above, moves=given["moves"]
-            ).pk
-
-        self.apply_write(season.league, write, now=now, given=given)
-        return Response(now())
+        if given["above"] is not None:
+            given["above"] = self.found(season_of(season.league, given["above"]))
+        self.apply_write(season.league, services.set_division, season, **given)
+        return self.get(request, slug, season_id)
 
     @writes("start_next_divisions", NextDivisionsInput, DivisionsShape, scope=Scope.ORGANISE)
-    def post(self, request: Request, slug: str, season_id: int) -> Response:
+    def post(self, request: Request, slug: str, season_id: int) -> object:
         """Start the next season of each division, once all are over, as copies of them. Organisers
         only."""
         season, given = self.season(slug, season_id), self.given(NextDivisionsInput)
@@ -445,10 +426,10 @@ class SeasonDivisions(Endpoint):
         made = play_services.start_next_divisions(
             season, placed=placed, actor=self.actor, key=self.key, **given
         )
-        return Response(_divisions_data(made[0]), status=201)
+        return _divisions(made[0])
 
 
-def _divisions_data(season: Season) -> Any:
+def _divisions(season: Season) -> dict[str, Any]:
     found = selectors.divisions(season)
     named = names_of(season.league, [one.player for each in found for one in each.movers])
     listed = [
@@ -461,14 +442,14 @@ def _divisions_data(season: Season) -> Any:
         }
         for number, each in enumerate(found, 1)
     ]
-    return DivisionsShape({"divisions": listed}).data
+    return {"divisions": listed}
 
 
 class GameStandings(Endpoint):
     """The table of a season's hands of one game."""
 
     @reads("read_game_standings", GameStandingsShape, GameStandingsQuery)
-    def get(self, request: Request, slug: str, season_id: int) -> Response:
+    def get(self, request: Request, slug: str, season_id: int) -> object:
         """Return a page of 50 rows of the table of one game, under the season's rules.
         Penalties are left out: they belong to no game."""
         season, asked = self.season(slug, season_id), self.query(GameStandingsQuery)
@@ -487,7 +468,7 @@ class GameStandings(Endpoint):
                 "rows": [{"name": named[row.player_id], "row": row} for row in found.rows],
             }
         data["unit"] = selectors.unit_of_points(season, [asked["game"]])
-        return Response(GameStandingsShape(data).data)
+        return data
 
 
 def _part(season: Season, asked: dict[str, Any], start: int, size: int) -> selectors.NamedTable:

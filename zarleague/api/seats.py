@@ -4,7 +4,6 @@ from django.urls import path
 from django.utils.translation import gettext_noop
 from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from zarleague.api.base import Endpoint
 from zarleague.api.fields import MOST, NumberField, OneOfField, TextField, WhoField
@@ -91,73 +90,67 @@ class Seats(SeatChange):
     """The seats of a match."""
 
     @reads("list_seats", SeatShape(many=True))
-    def get(self, request: Request, match_id: int) -> Response:
+    def get(self, request: Request, match_id: int) -> object:
         """Return all seats of this match clockwise, including those that players have left."""
-        seats = selectors.seats_ever(self.match(match_id))
-        return Response(SeatShape(seats, many=True).data)
+        return selectors.seats_ever(self.match(match_id))
 
     @writes("join_match", JoinInput, SeatShape)
-    def post(self, request: Request, match_id: int) -> Response:
+    def post(self, request: Request, match_id: int) -> object:
         """Join the match, starting with the next hand."""
         match = self.match(match_id)
         data = self.given(JoinInput)
         who = player_or_name(match.season.league, data["who"])
-        seat = services.join_match(
+        return services.join_match(
             match, who, actor=self.actor, key=self.key, number=data.get("number")
         )
-        return Response(SeatShape(seat).data, status=201)
 
 
 class SeatLeft(SeatChange):
     """Leave a seat."""
 
     @writes("leave_match", None, SeatShape)
-    def post(self, request: Request, match_id: int, seat_id: int) -> Response:
+    def post(self, request: Request, match_id: int, seat_id: int) -> object:
         """Leave the table after the last hand entered."""
         match = self.match(match_id)
-        seat = services.leave_match(self.seat(match, seat_id), actor=self.actor, key=self.key)
-        return Response(SeatShape(seat).data, status=201)
+        return services.leave_match(self.seat(match, seat_id), actor=self.actor, key=self.key)
 
 
 class SeatTaken(SeatChange):
     """Substitute a player."""
 
     @writes("substitute", SubstituteInput, SeatShape)
-    def post(self, request: Request, match_id: int, seat_id: int) -> Response:
+    def post(self, request: Request, match_id: int, seat_id: int) -> object:
         """Take over this seat from its player, starting with the next hand."""
         match = self.match(match_id)
         seat = self.seat(match, seat_id)
         given = self.given(SubstituteInput)
         who = player_or_name(match.season.league, given.pop("who"))
-        seat = services.substitute(seat, who, actor=self.actor, key=self.key, **given)
-        return Response(SeatShape(seat).data, status=201)
+        return services.substitute(seat, who, actor=self.actor, key=self.key, **given)
 
 
 class SeatCorrection(SeatChange):
     """Correct who sat at a seat."""
 
     @writes("correct_seat", RightSeatInput, SeatShape)
-    def post(self, request: Request, match_id: int, seat_id: int) -> Response:
+    def post(self, request: Request, match_id: int, seat_id: int) -> object:
         """Correct who sat there from a hand on. Each hand since then gets a new version."""
         match = self.match(match_id)
         seat = self.seat(match, seat_id)
         given = self.given(RightSeatInput)
         who = player_or_name(match.season.league, given.pop("who"))
-        seat = services.correct_seat(seat, who, actor=self.actor, key=self.key, **given)
-        return Response(SeatShape(seat).data, status=201)
+        return services.correct_seat(seat, who, actor=self.actor, key=self.key, **given)
 
 
 class SeatCounts(SeatChange):
     """Say for whom a substitute's hands count."""
 
     @writes("count_substitute", CountsInput, SeatShape)
-    def post(self, request: Request, match_id: int, seat_id: int) -> Response:
+    def post(self, request: Request, match_id: int, seat_id: int) -> object:
         """Say for whom the hands count at a seat that a substitute took over. Hands that count for
         another player by it get a new version."""
         seat = self.seat(self.match(match_id), seat_id)
         given = self.given(CountsInput)
-        seat = services.count_substitute(seat, actor=self.actor, key=self.key, **given)
-        return Response(SeatShape(seat).data, status=201)
+        return services.count_substitute(seat, actor=self.actor, key=self.key, **given)
 
 
 urlpatterns = [

@@ -1,9 +1,8 @@
 """Serializers of hands in responses: the saved hand, previews, the next hand.
 
-A ``…_data`` function makes the plain data that the serializer beside it describes.
+A function beside a serializer returns the row that it describes.
 """
 
-from collections.abc import Mapping
 from typing import Any, Final
 
 from django.utils import timezone
@@ -17,11 +16,23 @@ from zarleague.leagues.actors import Actor
 from zarleague.leagues.selectors import aliases
 from zarleague.play import selectors
 from zarleague.play.models import Hand, HandVersion, Match
-from zarleague.play.services.previews import CorrectionPreview, HandPreview
+from zarleague.play.services.previews import HandPreview
 from zarleague.play.verdicts import hidden_hands
 from zarleague.play.verdicts.judging import is_given_up
-from zarleague.play.verdicts.wording import Remark, translated
-from zarleague.reports.questions import correction_effects
+from zarleague.play.verdicts.wording import translated
+
+HOW_KNOWN: Final = "How well it is known: totals, counts, cards or log."
+
+
+class EvidenceField(serializers.CharField):
+    """``totals``, ``counts``, ``cards`` or ``log``; null for a voided hand."""
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(allow_null=True, **more)
+
+    def to_representation(self, value: int) -> str:
+        """Return the name of a degree."""
+        return Evidence(value).name.lower()
 
 
 class ResultShape(serializers.Serializer):
@@ -49,7 +60,7 @@ class HandShape(serializers.Serializer):
     given_up = serializers.BooleanField(
         help_text="Nobody ended it, and nobody has won: the entry says what each seat holds."
     )
-    evidence = serializers.CharField(allow_null=True)
+    evidence = EvidenceField()
     entry = serializers.JSONField(allow_null=True)
     log = serializers.CharField()
     author = serializers.CharField()
@@ -57,42 +68,35 @@ class HandShape(serializers.Serializer):
     created_at = serializers.DateTimeField()
     results = ResultShape(many=True)
 
-
-def hand_data(hand: Hand, actor: Actor | None = None) -> dict[str, Any]:
-    """Return a saved hand with its confirmed results. The log is masked as *actor* may read it; it
-    is complete for None, since the client has just sent it."""
-    version = hand.confirmed
-    assert version is not None
-    data: dict[str, Any] = HandShape(
-        {
-            "id": hand.pk,
-            "number": hand.number,
-            "dealer": hand.dealer,
-            "version": version.number,
-            "stage": selectors.stage(hand, timezone.now()).value,
-            "voided": version.kind == HandVersion.Kind.VOID,
-            "given_up": is_given_up(version.entry),
-            "evidence": evidence_name(version.evidence),
-            "entry": version.entry,
-            "log": version.log if actor is None else log_of(hand, version, actor),
-            "author": version.author_name,
-            "reason": version.reason,
-            "created_at": version.created_at,
-            "results": selectors.results_of_version(version),
-        }
-    ).data
-    return data
+    def to_representation(self, hand: Hand) -> dict[str, Any]:
+        """Return the hand. Its log is masked as the ``actor`` of the context may read it; without
+        one it is complete, for the client that has just sent it."""
+        version, actor = hand.confirmed, self.context.get("actor")
+        assert version is not None
+        return super().to_representation(
+            {
+                "id": hand.pk,
+                "number": hand.number,
+                "dealer": hand.dealer,
+                "version": version.number,
+                "stage": selectors.stage(hand, timezone.now()).value,
+                "voided": version.kind == HandVersion.Kind.VOID,
+                "given_up": is_given_up(version.entry),
+                "evidence": version.evidence,
+                "entry": version.entry,
+                "log": version.log if actor is None else log_of(hand, version, actor),
+                "author": version.author_name,
+                "reason": version.reason,
+                "created_at": version.created_at,
+                "results": selectors.results_of_version(version),
+            }
+        )
 
 
 def log_of(hand: Hand, version: HandVersion, actor: Actor) -> str:
     """Return the log of a version of a hand, masked as the actor may read it."""
     names = [seat.player.name for seat in selectors.seats_of_hand(hand)] if version.log else []
     return hidden_hands.log_for(actor, hand.match, version.log, names)
-
-
-def evidence_name(evidence: int | None) -> str | None:
-    """Return ``totals``, ``counts``, ``cards`` or ``log``; None for a voided hand."""
-    return None if evidence is None else Evidence(evidence).name.lower()
 
 
 class Next(serializers.Serializer):
@@ -153,20 +157,6 @@ class FindingShape(serializers.Serializer):
     fix = FixField(help_text="The suggestion as data.")
 
 
-def remark_data(remark: Remark) -> dict[str, Any]:
-    """Return a remark on an entry as data; ``fix`` is its suggestion, null if there is none."""
-    return {
-        "code": remark.code,
-        "seat": remark.seat,
-        "player": remark.player,
-        "field": remark.field,
-        "blocks": remark.blocks,
-        "text": remark.text,
-        "suggestion": remark.suggestion,
-        "fix": remark.fix,
-    }
-
-
 class Check(serializers.Serializer):
     """The preview of an entry. ``points`` are by sheet, null if a finding blocks; ``steps`` explain
     a score that is no plain sum; ``replay`` is the judged log of an entry that is a log."""
@@ -178,12 +168,12 @@ class Check(serializers.Serializer):
     replay = serializers.JSONField(required=False)
 
 
-def check_data(match: Match, entry: Entry, preview: HandPreview) -> dict[str, Any]:
-    """Return the preview of an entry."""
+def check_row(match: Match, entry: Entry, preview: HandPreview) -> dict[str, Any]:
+    """Return the preview of an entry, for `Check`."""
     checked = scored(match.game).check(selectors.ruleset_of(match), entry)
     return {
         "points": preview.points,
-        "findings": [remark_data(remark) for remark in preview.remarks],
+        "findings": preview.remarks,
         "steps": [
             [translated(step.template, dict(step.values)) for step in steps]
             for steps in checked.steps
@@ -237,9 +227,3 @@ class CorrectionCheck(Check):
     """The preview of a correction: its findings and its effect."""
 
     effect = EffectShape(required=False)
-
-
-def effect_data(hand: Hand, preview: CorrectionPreview) -> Mapping[str, Any]:
-    """Return the effect of a correction: totals of the match, rows of the table, ratings."""
-    moved: Mapping[str, Any] = EffectShape(correction_effects.effect_of(hand, preview)).data
-    return moved

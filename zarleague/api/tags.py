@@ -45,15 +45,14 @@ def is_among(tag: str, header: str) -> bool:
 def settle(request: HttpRequest, response: Response) -> Any:
     """Return a rendered response with its tag, or 304 if a client that reads it has it."""
     patch_vary_headers(response, ["Authorization", "Cookie", "Accept-Language"])
-    if response.status_code != HTTPStatus.OK:
-        return response
-    if request.method in ("PATCH", "PUT"):  # answered as a GET of the same address
-        set_response_etag(response)
-        return response
-    if request.method not in ("GET", "HEAD"):
+    reads = request.method in ("GET", "HEAD")
+    sets = request.method in ("PATCH", "PUT")  # answered as a GET of the same address, or tagged
+    if response.status_code != HTTPStatus.OK or not (reads or sets):
         return response
     if not response.has_header("ETag"):
         set_response_etag(response)
+    if sets:
+        return response
     same: Any = get_conditional_response(request, etag=response["ETag"], response=response)
     for name in ("RateLimit", "RateLimit-Policy"):
         same[name] = response[name]

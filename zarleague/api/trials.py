@@ -90,7 +90,7 @@ class WhatIfTable(Endpoint):
     """A season's table under other rules."""
 
     @checks("ask_what_if", WhatIfInput, WhatIfShape)
-    def post(self, request: Request, slug: str, season_id: int) -> Response:
+    def post(self, request: Request, slug: str, season_id: int) -> object:
         """Return the table under other rules beside the season's own. Saves nothing."""
         season, given = self.season(slug, season_id), self.given(WhatIfInput)
         changes = {game: _change(season, game, one) for game, one in given["changes"].items()}
@@ -101,9 +101,9 @@ class WhatIfTable(Endpoint):
             answer_season.queue_once(season.pk)
         if isinstance(found, slow_questions.NotYet):
             state = "busy" if found.too_many else "waiting"
-            return Response(WhatIfShape(_whatif(state)).data)
+            return _whatif(state)
         about = {"is_current": found.is_current, "total": found.total, "rows": found.rows}
-        return Response(WhatIfShape(_whatif("answered", **found.head, **about)).data)
+        return _whatif("answered", **found.head, **about)
 
 
 def _whatif(state: str, **found: Any) -> dict[str, Any]:
@@ -206,12 +206,12 @@ class Experiments(Endpoint):
     """The laboratory of a league: comparisons of house rules. Organisers only."""
 
     @lists("list_experiments", ExperimentShape)
-    def get(self, request: Request, slug: str) -> Response:
+    def get(self, request: Request, slug: str) -> object:
         """Return the stored comparisons, latest first. Organisers only."""
-        return self.paged(selectors.experiments_of(self.organised(slug)), ExperimentShape)
+        return selectors.experiments_of(self.organised(slug))
 
     @writes("compare_rules", ExperimentInput, ExperimentShape, scope=Scope.ORGANISE)
-    def post(self, request: Request, slug: str) -> Response:
+    def post(self, request: Request, slug: str) -> object:
         """Play one game with bots under two rulesets, in the background. Organisers only."""
         league, given = self.organised(slug), self.given(ExperimentInput)
         game = game_or_404(given["game"])
@@ -222,16 +222,16 @@ class Experiments(Endpoint):
             ]
         except RulesetError as error:
             raise Invalid("rules", "{problem}", problem=str(error)) from error
-
-        def write() -> int:
-            made = experiments.ask(
-                league, rules, given["players"], given["hands"], actor=self.actor
+        made = self.found(
+            selectors.experiment_of(
+                league,
+                self.apply_write(
+                    league, experiments.ask, league, rules, given["players"], given["hands"]
+                ),
             )
-            return made.pk
-
-        made = self.found(selectors.experiment_of(league, self.apply_write(league, write, **given)))
+        )
         queue_experiment(made)
-        return Response(ExperimentShape(made).data, status=201)
+        return made
 
 
 class _ExperimentEndpoint(Endpoint):
@@ -246,24 +246,15 @@ class OneExperiment(_ExperimentEndpoint):
     """One comparison."""
 
     @reads("read_experiment", ExperimentResultShape)
-    def get(self, request: Request, slug: str, experiment_id: int) -> Response:
+    def get(self, request: Request, slug: str, experiment_id: int) -> object:
         """Return the comparison, with its figures once it is done."""
-        return Response(ExperimentResultShape(self.experiment(slug, experiment_id)).data)
+        return self.experiment(slug, experiment_id)
 
     @changes("stop_experiment", None, None, 204)
-    def delete(self, request: Request, slug: str, experiment_id: int) -> Response:
+    def delete(self, request: Request, slug: str, experiment_id: int) -> None:
         """Stop a running comparison; its partial results are deleted."""
         found = self.experiment(slug, experiment_id)
-
-        def write() -> int:
-            experiments.cancel(found, actor=self.actor)
-            return found.pk
-
-        def now() -> Any:
-            return ExperimentResultShape(self.experiment(slug, experiment_id)).data
-
-        self.apply_write(found.league, write, now=now)
-        return Response(status=204)
+        self.apply_write(found.league, experiments.cancel, found)
 
 
 class ExampleShape(serializers.Serializer):
@@ -290,7 +281,7 @@ class ExperimentHand(_ExperimentEndpoint):
         found = self.experiment(slug, experiment_id)
         with refusals():
             text, parts_at = experiments.example(found, side, number)
-        return Response({"log": self.found(text or None), "parts_at": parts_at})
+        return {"log": self.found(text or None), "parts_at": parts_at}
 
 
 class DifferenceShape(serializers.ModelSerializer):
@@ -333,21 +324,16 @@ class EngineDifferences(Endpoint):
     """Differences between engine versions. Organisers only."""
 
     @lists("list_engine_differences", DifferenceShape)
-    def get(self, request: Request, slug: str) -> Response:
+    def get(self, request: Request, slug: str) -> object:
         """Return the stored logs that are judged differently, latest first. Organisers only."""
-        return self.paged(play.engine_differences(self.organised(slug)), DifferenceShape)
+        return play.engine_differences(self.organised(slug))
 
     @writes("put_differences_aside", UptoInput, SeenShape, scope=Scope.ORGANISE)
-    def post(self, request: Request, slug: str) -> Response:
+    def post(self, request: Request, slug: str) -> object:
         """Dismiss the differences up to an id."""
-        league, upto = self.organised(slug), self.given(UptoInput)["upto"]
-
-        def write() -> int:
-            play_services.put_differences_aside(league, upto, actor=self.actor)
-            return league.pk
-
-        self.apply_write(league, write, upto=upto)
-        return Response({"left": play.engine_differences(league).exists()}, status=201)
+        league, given = self.organised(slug), self.given(UptoInput)
+        self.apply_write(league, play_services.put_differences_aside, league, **given)
+        return {"left": play.engine_differences(league).exists()}
 
 
 _LEAGUE = "leagues/<slug:slug>/"

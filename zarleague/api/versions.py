@@ -21,15 +21,15 @@ from zarleague.api.entries import (
 from zarleague.api.replays import log_check
 from zarleague.api.schema import checks, lists, writes
 from zarleague.api.shapes import (
+    HOW_KNOWN,
     CorrectionCheck,
     EffectShape,
-    check_data,
-    effect_data,
-    evidence_name,
+    EvidenceField,
+    check_row,
     log_of,
 )
 from zarleague.play import selectors, services
-from zarleague.play.models import HandVersion
+from zarleague.reports.questions import correction_effects
 from zarleague.serving.routes import judges_logs, judges_logs_sent
 
 
@@ -44,7 +44,7 @@ class PastVersion(serializers.Serializer):
 
     number = serializers.IntegerField(source="version.number")
     kind = serializers.ChoiceField(["entry", "void"], source="version.kind")
-    evidence = serializers.SerializerMethodField()
+    evidence = EvidenceField(source="version.evidence", read_only=True, help_text=HOW_KNOWN)
     author = serializers.CharField(source="version.author_name")
     created_at = serializers.DateTimeField(source="version.created_at")
     reason = serializers.CharField(source="version.reason")
@@ -53,10 +53,6 @@ class PastVersion(serializers.Serializer):
     changes = serializers.ListField(child=serializers.CharField(), help_text="As sentences.")
     entry = serializers.JSONField(source="version.entry", allow_null=True)
     log = serializers.CharField(source="version.log")
-
-    def get_evidence(self, row: selectors.VersionRow) -> str | None:
-        """Return the degree of evidence of the version."""
-        return evidence_name(row.version.evidence)
 
 
 class VersionChange(Endpoint):
@@ -71,10 +67,6 @@ class VersionChange(Endpoint):
             "actor": self.actor,
             "expected_version": data["version"],
         }
-
-    def made(self, version: HandVersion) -> Response:
-        """Return the response to a change."""
-        return Response(NewVersion(version).data, status=201)
 
 
 class HandVersions(VersionChange):
@@ -104,7 +96,7 @@ class HandVersions(VersionChange):
             version = services.correct_hand(
                 hand, entry_of(data), seats=seats, log=data["log"] or None, **self.author(data)
             )
-        return self.made(version)
+        return version
 
 
 class VersionCheck(Endpoint):
@@ -120,44 +112,43 @@ class VersionCheck(Endpoint):
         seats = seats_of(hand.match, data, number)
         if data["form"] == BY_LOG:
             playing = seats or selectors.seats_of_hand(hand)
-            return Response(log_check(hand.match, data["log"], playing))
+            return log_check(hand.match, data["log"], playing)
         entry = entry_of(data)
         preview = services.preview_correction(hand, entry, seats=seats)
-        return Response(
-            check_data(hand.match, entry, preview.hand) | {"effect": effect_data(hand, preview)}
-        )
+        effect = correction_effects.effect_of(hand, preview)
+        return check_row(hand.match, entry, preview.hand) | {"effect": effect}
 
 
 class HandVoid(VersionChange):
     """Voiding a hand."""
 
     @writes("void_hand", ChangeInput, NewVersion)
-    def post(self, request: Request, match_id: int, number: int) -> Response:
+    def post(self, request: Request, match_id: int, number: int) -> object:
         """Void the hand: create a new version without results. It can be restored."""
         hand = self.hand(match_id, number)
-        return self.made(services.void_hand(hand, **self.author(self.given(ChangeInput))))
+        return services.void_hand(hand, **self.author(self.given(ChangeInput)))
 
 
 class VoidCheck(Endpoint):
     """A preview of voiding a hand."""
 
     @checks("check_void", None, EffectShape)
-    def post(self, request: Request, match_id: int, number: int) -> Response:
+    def post(self, request: Request, match_id: int, number: int) -> object:
         """Return the effect: totals of the match, places in the season's table, ratings. Saves
         nothing."""
         hand = self.hand(match_id, number)
-        return Response(effect_data(hand, services.preview_void(hand)))
+        return correction_effects.effect_of(hand, services.preview_void(hand))
 
 
 class HandRestore(VersionChange):
     """Restore an earlier version."""
 
     @writes("restore_hand", RestoreInput, NewVersion)
-    def post(self, request: Request, match_id: int, number: int) -> Response:
+    def post(self, request: Request, match_id: int, number: int) -> object:
         """Restore an earlier version, as a new version."""
         hand = self.hand(match_id, number)
         data = self.given(RestoreInput)
-        return self.made(services.restore_hand(hand, data["number"], **self.author(data)))
+        return services.restore_hand(hand, data["number"], **self.author(data))
 
 
 class HandLog(VersionChange):
@@ -170,7 +161,7 @@ class HandLog(VersionChange):
         their evidence."""
         hand = self.hand(match_id, number)
         data = self.given(AttachInput)
-        return self.made(services.attach_log(hand, data["log"], **self.author(data)))
+        return services.attach_log(hand, data["log"], **self.author(data))
 
 
 def _of_hand(rest: str) -> str:

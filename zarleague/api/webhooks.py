@@ -1,7 +1,5 @@
 """The webhooks of a league: add, switch on and off, test, remove, and list deliveries."""
 
-from typing import Any
-
 from django.urls import path
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -16,6 +14,8 @@ from zarleague.exchange.models import Delivery, Webhook
 from zarleague.exchange.tasks import queue_webhook
 from zarleague.exchange.webhooks import services
 from zarleague.exchange.webhooks.messages import EVENTS
+from zarleague.leagues.actors import Actor
+from zarleague.leagues.models import League
 
 
 class WebhookShape(serializers.ModelSerializer):
@@ -84,20 +84,16 @@ class Webhooks(Endpoint):
     """The webhooks of a league. Organisers only."""
 
     @lists("list_webhooks", WebhookShape)
-    def get(self, request: Request, slug: str) -> Response:
+    def get(self, request: Request, slug: str) -> object:
         """Return the webhooks. Organisers only."""
-        return self.paged(services.webhooks_of(self.organised(slug)), WebhookShape)
+        return services.webhooks_of(self.organised(slug))
 
     @writes("add_webhook", WebhookInput, NewWebhookShape, scope=Scope.ORGANISE)
-    def post(self, request: Request, slug: str) -> Response:
+    def post(self, request: Request, slug: str) -> object:
         """Add a webhook. Organisers only."""
         league, given = self.organised(slug), self.given(WebhookInput)
-
-        def write() -> int:
-            return services.add_webhook(league, actor=self.actor, **given).pk
-
-        made = self.found(services.webhook_of(league, self.apply_write(league, write, **given)))
-        return Response(NewWebhookShape(made).data, status=201)
+        made = self.apply_write(league, services.add_webhook, league, **given)
+        return self.found(services.webhook_of(league, made))
 
 
 class _WebhookEndpoint(Endpoint):
@@ -112,76 +108,58 @@ class OneWebhook(_WebhookEndpoint):
     """One webhook."""
 
     @reads("read_webhook", WebhookShape)
-    def get(self, request: Request, slug: str, webhook_id: int) -> Response:
+    def get(self, request: Request, slug: str, webhook_id: int) -> object:
         """Return the webhook."""
-        return Response(WebhookShape(self.webhook(slug, webhook_id)).data)
+        return self.webhook(slug, webhook_id)
 
     @changes("change_webhook", WebhookChange, WebhookShape)
     def patch(self, request: Request, slug: str, webhook_id: int) -> Response:
         """Switch the webhook on or off, or choose its events."""
         found, given = self.webhook(slug, webhook_id), self.given(WebhookChange)
         chosen = {"active": found.active, "events": found.events} | given
-
-        def write() -> int:
-            return services.change_webhook(found, actor=self.actor, **chosen).pk
-
-        def now() -> Any:
-            found.refresh_from_db()
-            return WebhookShape(found).data
-
-        self.apply_write(found.league, write, now=now, given=given)
-        return Response(now())
+        self.apply_write(found.league, services.change_webhook, found, **chosen)
+        return self.get(request, slug, webhook_id)
 
     @changes("remove_webhook", None, None, 204)
-    def delete(self, request: Request, slug: str, webhook_id: int) -> Response:
+    def delete(self, request: Request, slug: str, webhook_id: int) -> None:
         """Remove the webhook and its messages. Repeating it changes nothing."""
         league = self.organised(slug)
+        self.apply_write(league, self._remove, league, webhook_id)
 
-        def write() -> int:
-            found = services.webhook_of(league, webhook_id)
-            if found is not None:
-                services.remove_webhook(found, actor=self.actor)
-            return webhook_id
-
-        def now() -> Any:
-            return WebhookShape(self.webhook(slug, webhook_id)).data
-
-        self.apply_write(league, write, now=now)
-        return Response(status=204)
+    def _remove(self, league: League, webhook_id: int, *, actor: Actor) -> None:
+        if (found := services.webhook_of(league, webhook_id)) is not None:
+            services.remove_webhook(found, actor=actor)
 
 
 class Deliveries(_WebhookEndpoint):
     """The messages sent to a webhook in the last month."""
 
     @lists("list_deliveries", DeliveryShape)
-    def get(self, request: Request, slug: str, webhook_id: int) -> Response:
+    def get(self, request: Request, slug: str, webhook_id: int) -> object:
         """Return the messages, latest first."""
-        found = services.all_deliveries_of(self.webhook(slug, webhook_id))
-        return self.paged(found, DeliveryShape)
+        return services.all_deliveries_of(self.webhook(slug, webhook_id))
 
     @writes("test_webhook", None, DeliveryShape, scope=Scope.ORGANISE)
-    def post(self, request: Request, slug: str, webhook_id: int) -> Response:
+    def post(self, request: Request, slug: str, webhook_id: int) -> object:
         """Send a test message."""
         found = self.webhook(slug, webhook_id)
-        made = self.apply_write(
-            found.league, lambda: services.send_test(found, actor=self.actor).pk
-        )
+        made = self.apply_write(found.league, services.send_test, found)
         queue_webhook(found)
-        return Response(DeliveryShape(self.found(services.delivery_of(found, made))).data, 201)
+        return self.found(services.delivery_of(found, made))
 
 
 class SendingAgain(_WebhookEndpoint):
     """Repeat a message."""
 
     @writes("send_again", None, DeliveryShape, scope=Scope.ORGANISE)
-    def post(self, request: Request, slug: str, webhook_id: int, delivery_id: int) -> Response:
+    def post(self, request: Request, slug: str, webhook_id: int, delivery_id: int) -> object:
         """Send the same message again, with the same id."""
         found = self.webhook(slug, webhook_id)
         delivery = self.found(services.delivery_of(found, delivery_id))
-        self.apply_write(found.league, lambda: services.send_again(delivery, actor=self.actor).pk)
+        self.apply_write(found.league, services.send_again, delivery)
         queue_webhook(found)
         delivery.refresh_from_db()
-        return Response(DeliveryShape(delivery).data, 201)
+        return delivery
 
 
 _WEBHOOKS = "leagues/<slug:slug>/webhooks/"
