@@ -146,7 +146,7 @@ def test_any_hand_of_any_game_counts_as_it_is_declared(data: st.DataObject) -> N
         definition = read_definition(copy.deepcopy(declared))
     except DefinitionError as refused:
         said = (
-            "Everybody would always",
+            "Everyone would always",
             "Nobody could ever",
             "“{word}” can’t add",
             "The points of",
