@@ -158,6 +158,20 @@ def test_an_invitation_says_who_invites_and_how_the_table_stands(club):
     assert tom.memberships.get().role == Membership.Role.PLAYER
 
 
+def test_who_joins_as_a_player_need_not_type_their_name(club):
+    """Whose name nobody can know is asked for it again, and has no account yet."""
+    factories.hand(club, factories.match(club), 0, 5, 7)
+    ann = club.players["Ann"]
+    answer, page = join(browse(None), club, who=ann.pk)
+    assert 'id="name" name="name" maxlength="60" autocomplete="nickname" value="">' in page
+    assert "An organiser will confirm that you’re Ann." in answer.content.decode()
+    assert User.objects.get(first_name="Ann").memberships.get().claims == ann
+    before = User.objects.count()
+    answer, _ = join(browse(None), club, who="new", name=" ")
+    assert "Please enter your name." in answer.content.decode()
+    assert User.objects.count() == before
+
+
 def test_one_joins_as_the_player_one_has_been_once_an_organiser_agrees(club):
     factories.hand(club, factories.match(club), 0, 5, 7)
     ann, new = club.players["Ann"], club.add("Newcomer")[0]

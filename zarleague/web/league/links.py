@@ -14,8 +14,8 @@ from zarleague.leagues.models import AccessLink, League, User
 from zarleague.play import selectors as table_read
 from zarleague.play import services as play
 from zarleague.web.accounts.beginning import begin, may_begin
-from zarleague.web.arriving.requests import actor_of, tonight
-from zarleague.web.league.own_player import SHOWN_PLAYERS, settled
+from zarleague.web.arriving.requests import actor_of, tonight, whole_number
+from zarleague.web.league.own_player import NEW, SHOWN_PLAYERS, settled
 from zarleague.web.league.season_pages.table import table_in_words
 
 Purpose = AccessLink.Purpose
@@ -28,7 +28,15 @@ def join_by_link(request: HttpRequest, token: str) -> HttpResponse:
     account on the way, to be finished later."""
     link = _link(token, Purpose.JOIN)
     if request.method == "POST":
-        if (answer := _account_first(request)) is not None:
+        name = request.POST.get("name", "").strip()
+        if not name and request.POST.get("who") != NEW:
+            who = whole_number(request.POST.get("who", "")) or 0
+            chosen = selectors.player_of(link.league, who)
+            name = chosen.name if chosen else ""
+        elif not name and not request.user.is_authenticated:
+            messages.error(request, _("Please enter your name."))
+            return _invite(request, link)
+        if (answer := _account_first(request, name)) is not None:
             return answer
         services.join(link, _account(request))
         return settled(request, link.league)
@@ -39,7 +47,7 @@ def claim_by_link(request: HttpRequest, token: str) -> HttpResponse:
     """Claim a guest's hands for the user's own player; visitors get an account on the way."""
     link = _link(token, Purpose.CLAIM)
     if request.method == "POST":
-        if (answer := _account_first(request)) is not None:
+        if (answer := _account_first(request, request.POST.get("name", ""))) is not None:
             return answer
         try:
             player = play.claim_guest(link, _account(request))
@@ -50,13 +58,13 @@ def claim_by_link(request: HttpRequest, token: str) -> HttpResponse:
     return _invite(request, link)
 
 
-def _account_first(request: HttpRequest) -> HttpResponse | None:
-    """Begin an account for a visitor; return an answer only if there is none then."""
+def _account_first(request: HttpRequest, name: str) -> HttpResponse | None:
+    """Begin an account of that name for a visitor; return an answer only if there is none then."""
     if request.user.is_authenticated:
         return None
     if not may_begin(request):
         return redirect_to_login(request.path)
-    return begin(request, request.POST.get("name", "")[:60])
+    return begin(request, name[:60])
 
 
 def _invite(request: HttpRequest, link: AccessLink) -> HttpResponse:
