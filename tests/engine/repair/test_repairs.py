@@ -229,3 +229,24 @@ def test_of_several_cards_the_one_written_like_it_comes_first() -> None:
         "game uno\nseats Ann Bob\nholds Ann 5\nholds Bob 5\nlaid Ann r5\nturn Bob\nBob y7\nAnn r1\n"
     )
     assert line_repairs(text, read(text))[0].text == "Bob r7"
+
+
+def test_a_draw_that_shows_a_round_later_is_looked_for() -> None:
+    """Ann held three, played one and shows three: she drew before her play, the only turn she had.
+    Nine more turns and nine hands shown lie between."""
+    others = ("Bob", "Cat", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida")
+    played = ("r2", "r3", "r4", "r6", "r7", "r8", "r9", "r2")
+    seats = " ".join(["seats Ann", *others, "Joe"])
+    lines = ["game uno", seats, "holds Ann 3", *(f"holds {name} 2" for name in others)]
+    lines += ["holds Joe 1", "said Joe", "laid Joe r5", "turn Ann", "Ann r1"]
+    for name, card in zip(others, played, strict=True):
+        lines += [f"{name} draws ?", f"{name} {card}"]
+    lines += ["Joe r3", "close"]
+    lines += [f"left {name} g{number} y{number}" for number, name in enumerate(others, 1)]
+    lines += ["left Ann b1 b2 b3"]
+    text = "\n".join(lines)
+
+    assert replay(read(text)).verdict is Verdict.ILLEGAL
+    offer = line_repairs(text, read(text))[0]
+    assert (offer.line, offer.text, offer.replaces) == (16, "Ann draws ?", 0)
+    assert replay(read(repaired(text, offer))).verdict is not Verdict.ILLEGAL

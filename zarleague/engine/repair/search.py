@@ -14,7 +14,20 @@ from typing import Any, Final, NamedTuple
 
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.edits import Edit, EditKind, EditValues, changes_of, other_cards
-from zarleague.engine.event import DEAL, DRAW, LAID, LEFT, NONE, PENALTY, PLAY, TABLE, UP, Event
+from zarleague.engine.event import (
+    DEAL,
+    DRAW,
+    LAID,
+    LEFT,
+    MATCH,
+    NONE,
+    PASS,
+    PENALTY,
+    PLAY,
+    TABLE,
+    UP,
+    Event,
+)
 from zarleague.engine.findings import Code, Finding, Verdict
 from zarleague.engine.game import Game, Remedy
 from zarleague.engine.games import find
@@ -29,6 +42,14 @@ LOOK_BACK: Final = 24
 """Events before an illegal one at which every change is tried."""
 NAMED_BACK: Final = 6
 """Events before an illegal one at which other cards are tried before all else further back."""
+MISSING_BACK: Final = 100
+"""Events before the first illegal one at which a missing line is looked for, if nothing nearer but
+leaving a line out explains the log: a draw that nobody noted may show only when its seat has played
+one card more than it held."""
+MAX_ILLEGAL_LATE: Final = 6
+"""Illegal events of a log in which a missing line is looked for so far back."""
+MAX_MISSING: Final = 4
+"""Lines of one seat that are tried at each of these places."""
 FAR_BACK: Final = 300
 """Events before an illegal one at which a card that it lacks may have been mistyped."""
 SCREENED: Final = 30
@@ -40,6 +61,8 @@ MAX_COMPARED: Final = 40
 MAX_WORK: Final = 30_000
 """Work of the first phase, and again of the second. Illegal events are taken back in both, which
 costs less than the readings that a replay keeps under the ruled remedy."""
+MISSING_WORK: Final = 15_000
+"""Work of looking for a missing line far back."""
 COPY_WORK: Final = 4
 """Work of copying a state."""
 LEGAL_WORK: Final = 20
@@ -52,6 +75,8 @@ MAX_JUDGED: Final = 4
 """Changes, the likeliest ones, after which the log is judged once more as its report judges it."""
 _BRINGS_CARDS: Final = frozenset({DEAL, DRAW, PENALTY, UP})
 """Events that bring cards: a card mistyped there shows when it is played, perhaps much later."""
+_MOVES_THE_TURN: Final = frozenset({PLAY, MATCH, PASS})
+"""Events without which the next one is out of turn: such a line is missed at once."""
 _LACKS_A_CARD: Final = frozenset({Code.NOT_HELD, Code.NONE_LEFT, Code.MUST_FOLLOW})
 
 
@@ -151,10 +176,19 @@ class _RepairSearch:
 
     def run(self) -> list[Repair]:
         """Return the repairs found by both phases."""
-        screened = sorted(self._screen(), key=self.likelihood)[:MAX_COMPARED]
+        found = self._compared([*self.word_edits, *self._likeliest(self._screen())])
+        if self.illegal <= MAX_ILLEGAL_LATE and all(r.edit.kind is EditKind.EXTRA for r in found):
+            found += self._compared(self._likeliest(self._screen_far_back()))
+        return found
+
+    def _likeliest(self, screened: list[Repair]) -> list[Edit]:
+        return [one.edit for one in sorted(screened, key=self.likelihood)[:MAX_COMPARED]]
+
+    def _compared(self, edits: Sequence[Edit]) -> list[Repair]:
+        """Return the repairs that edits make of the log: the second phase."""
         self.work = 0
         found = []
-        for edit in (*self.word_edits, *(repair.edit for repair in screened)):
+        for edit in edits:
             repair = self._try(edit, self.illegal - 1, len(self.events))
             if repair is not None:
                 found.append(repair)
@@ -330,6 +364,45 @@ class _RepairSearch:
             if self.work > MAX_WORK:
                 break
         return found
+
+    def _screen_far_back(self) -> list[Repair]:
+        """Return the missing lines further back than all else is tried that leave fewer illegal
+        events among those screened, the nearest first."""
+        self.work = 0
+        found: list[Repair] = []
+        last = min((cause.event for cause in self.causes), default=0)
+        first = max(last - MISSING_BACK, 0)
+        state = self._start()
+        places = []
+        for index, event in enumerate(self.events[:last]):
+            if index >= first and index not in self.starts:
+                self.starts[index] = _Start(state.copy(), _illegal(state))
+                places.append(index)
+            self.game.apply(state, event)
+        allowed = self._illegal_before(self.screened) - 1
+        for index in reversed(places):
+            for edit in self._insertions_in_turn(index):
+                repair = self._try(edit, allowed, self.screened)
+                if repair is not None:
+                    found.append(repair)
+            if self.work > MISSING_WORK:
+                break
+        return found
+
+    def _insertions_in_turn(self, index: int) -> Iterator[Edit]:
+        """Yield the insertion of the first legal events before the one at *index* that leave the
+        turn where it is, with no card named."""
+        state = self.starts[index].state
+        for seat in self.game.acting(state):
+            self.work += LEGAL_WORK * state.reading_count
+            tried: dict[Event, None] = {}
+            for event in self.game.legal(state, seat):
+                if event.kind not in _MOVES_THE_TURN:
+                    tried[replace(event, cards=(UNKNOWN,) * len(event.cards))] = None
+                if len(tried) == MAX_MISSING:
+                    break
+            for event in tried:
+                yield Edit(EditKind.MISSING, index, event, replaced=False)
 
     def _edits(self) -> Iterator[Edit]:
         """Yield the changes to try, those nearest to an illegal event first; the many other cards
