@@ -255,6 +255,28 @@ def test_the_nightly_check_repairs_what_it_finds_and_says_so(
     assert not differing(played)
 
 
+def test_ranks_that_are_only_behind_are_no_fault(
+    played: Club, silent: None, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither before the check, nor by a hand that is saved while it looks."""
+    play_unheard(played)
+    assert checking.rebuild_season(played.season, keep=False) == ["reports.EveningRank"]
+    assert checking.check_season(played.season).differences == []
+    original = ranks.tables_by_evening
+
+    def interrupted(*args: object, **kwargs: object) -> object:
+        monkeypatch.undo()
+        play_unheard(played)
+        return original(*args, **kwargs)
+
+    monkeypatch.setattr(ranks, "tables_by_evening", interrupted)
+    EveningRank.objects.filter(player=played.players["Ann"]).update(rank=77)
+    checking.check_season(played.season)
+    assert "repaired" not in caplog.text
+    assert checking.check_season(played.season).differences == []
+    assert "reports.EveningRank" not in differing(played)
+
+
 class TestLocks:
     """Nothing is worked out while a lock is held: on SQLite it would hold up every save."""
 

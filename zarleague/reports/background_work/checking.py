@@ -34,12 +34,23 @@ def rebuild_season(season: Season, *, keep: bool) -> list[str]:
     entering hands is not held up.
     """
     differing = play.rebuild(season, write=keep)
-    rebuilt = partial(refresh_ranks, season.pk, every_evening=True, take_over=True)
-    if rebuilt() if keep else ranks_differ(season):
+    if _rebuild_ranks(season) if keep else ranks_differ(season):
         differing.append(EveningRank._meta.label)
     if rebuild_extracts(season, write=keep):
         differing.append(ReportExtract._meta.label)
     return differing
+
+
+def _rebuild_ranks(season: Season) -> bool:
+    """Rank all evenings anew; return whether what is stored was wrong, which is then right."""
+    derive = partial(refresh_ranks, season.pk, take_over=True)
+    derive()  # what is only behind is not wrong
+    before = _revision(season)
+    return derive(every_evening=True) and _revision(season) == before
+
+
+def _revision(season: Season) -> int:
+    return Season.objects.values_list("revision", flat=True).get(pk=season.pk)
 
 
 def rebuild_ratings(league: League, *, keep: bool) -> list[str]:
