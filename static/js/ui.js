@@ -18,7 +18,8 @@ async function showOffline() {
   const kept = await caches.match(location.href, { ignoreVary: true });
   const at = kept?.headers.get("date");
   const { asOf = "", ofUnknownAge = "" } = banner.dataset;
-  const time = new Date(at ?? 0).toLocaleString(document.documentElement.lang, {
+  const { lang } = document.documentElement;
+  const time = new Date(at ?? 0).toLocaleString(lang === "en" ? "en-GB" : lang, {
     dateStyle: "medium",
     timeStyle: "short",
   });

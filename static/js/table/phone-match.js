@@ -197,7 +197,7 @@ export function listOnPhone(letters) {
   if (!place) return;
   const own = letters.filter(({ starts }) => starts?.league === place.dataset.onPhone);
   place.hidden = !own.length;
-  const rows = own.map(({ page, names, starts }) => {
+  const rows = own.map(({ page, names, starts, problem }) => {
     const row = document.createElement("li");
     const link = document.createElement("a");
     link.className = "match";
@@ -209,6 +209,12 @@ export function listOnPhone(letters) {
     who.textContent = names.join(", ");
     link.append(title, who);
     row.append(link);
+    if (problem?.detail) {
+      const why = document.createElement("p");
+      why.className = "error";
+      why.textContent = problem.detail;
+      link.append(why);
+    }
     return row;
   });
   one("ul", place).replaceChildren(...rows);
