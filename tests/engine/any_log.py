@@ -1,7 +1,7 @@
 """Logs of any lines in any order, made of the words that their game has.
 
 A third begin like a hand somebody played, a third say how the table stood in mid-hand, a third are
-lines as they come. Whatever they hold, everything the engine offers of a log is asked of each:
+lines as they come. Each is judged, and of some everything else the engine offers of a log is asked:
 ``python -m tests.engine.any_log 200000 7`` does so with 200,000 logs from the seed 7 on, and ends
 with 1 if one raised an exception, whose log it prints.
 """
