@@ -4,6 +4,55 @@ from tests.exchange.shapes.cases import COLLECTED, PLAYS, Case, bgstats, two_she
 
 ASKED = [
     Case(
+        "3, 2, 1 an evening, which are points",
+        "Date,Ann,Bob,Cat\n2025-01-07,3,2,1\n2025-01-14,1,3,2\n2025-01-21,3,1,2\n"
+        "2025-01-28,3,1,2\n",
+        game="uno-collects",
+        asked={"places": "points"},
+        then={"direction": "rules"},
+        hands=4,
+        totals={"Ann": 10, "Bob": 7, "Cat": 7},
+    ),
+    *(
+        Case(
+            f"only who won, and numbers below {heads}",
+            f"Date,{heads}\n2025-03-01,Ann,{more[0]}\n2025-03-08,Bob,{more[1]}\n"
+            f"2025-03-15,Ann,{more[2]}\n",
+            asked={"scores": "leave"},
+            hands=3,
+            totals={"Ann": 1, "Bob": 2},
+            wins={"Ann": 2, "Bob": 1},
+        )
+        for heads, *more in (
+            ("Winner,Players,Final score", "Ann & Bob,3-1", "Ann & Bob,3-2", "Ann & Bob,3-0"),
+            ("Winner,Loser,Loser points", "Bob,14", "Ann,8", "Bob,20"),
+        )
+    ),
+    Case(
+        "players side by side, and the only points the winner’s",
+        "Date,Winner,P1,P2,P3,Score\n2025-03-01,Bob,Ann,Bob,Cat,40\n"
+        "2025-03-08,Ann,Ann,Bob,Cat,31\n2025-03-15,Cat,Ann,Bob,Cat,25\n",
+        asked={"direction": "winners"},
+        hands=3,
+        totals={"Ann": 2, "Bob": 2, "Cat": 2},
+        wins={"Ann": 1, "Bob": 1, "Cat": 1},
+    ),
+    Case(
+        "players whose names may be what others have beside their points",
+        "Date,Ann,Ann Berg,Bob,Bob Berg\n2025-03-01,0,4,17,19\n2025-03-08,3,0,8,22\n"
+        "2025-03-15,25,2,0,1\n",
+        asked={"odd": "player"},
+        hands=3,
+        totals={"Ann": 28, "Ann Berg": 6, "Bob": 25, "Bob Berg": 42},
+    ),
+    Case(
+        "more beside each player’s points",
+        "Date,Round,Ann,Ann Stage,Bob,Bob Stage\n2025-03-01,1,0,2,35,1\n2025-03-01,2,40,2,0,2\n",
+        asked={"odd": "nothing"},
+        hands=2,
+        totals={"Ann": 40, "Bob": 35},
+    ),
+    Case(
         "a week that may be the first of a season",
         "Week,Ann,Bob,Cat\n1,0,12,40\n2,31,0,9\n3,0,22,18\n",
         asked={"year": "2025"},

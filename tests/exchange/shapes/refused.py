@@ -4,6 +4,17 @@ from tests.exchange.shapes.cases import Case
 
 REFUSED = [
     Case(
+        "a name in small letters, too, in one hand",
+        "Date,Player,Points\n2025-01-07,Ann,0\n2025-01-07,Bob,4\n2025-01-07,ann,7\n"
+        "2025-01-07,Cat,9\n2025-01-14,Ann,3\n2025-01-14,Bob,0\n",
+        refused="already has a result",
+    ),
+    Case(
+        "the same name twice but for its letters",
+        "Date,Ann,ann,Bob\n2025-03-01,0,4,7\n2025-03-08,3,0,8\n2025-03-15,5,2,0\n",
+        refused="appears twice",
+    ),
+    Case(
         "crosses for who came",
         "Date,Ann,Bob,Cat,Dee\n2025-03-07,x,x,,x\n2025-03-14,x,,x,x\n2025-03-21,x,x,x,\n",
         refused="points",

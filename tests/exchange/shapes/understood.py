@@ -6,6 +6,217 @@ from tests.exchange.shapes.cases import COLLECTED, PLAYS, Case, bgstats, boardga
 from tests.exchange.shapes.written import PEOPLE, SCORES, of_each_shape
 
 WHOLE = [
+    *(
+        Case(name, content, hands=hands, totals=totals)
+        for name, hands, totals, content in (
+            (
+                "totals of a season from evening to evening",
+                4,
+                {"Ann": 29, "Bob": 40, "Cat": 51},
+                "Date,Ann,Bob,Cat\n2025-01-07,0,12,33\n2025-01-14,21,12,38\n2025-01-21,29,26,38\n"
+                "2025-01-28,29,40,51\n",
+            ),
+            (
+                "two who won together in one cell",
+                3,
+                {"Ann": 29, "Bob": 26, "Cat": 33},
+                "Date,Ann,Bob,Cat,Winner\n2025-01-07,0,12,33,Ann\n2025-01-14,21,0,0,Bob/Cat\n"
+                "2025-01-21,8,14,0,Cat\n",
+            ),
+            (
+                "a column for guests, with a name as a note",
+                3,
+                {"Ann": 29, "Bob": 26, "Cat": 38, "Guest": 44},
+                "Date,Ann,Bob,Cat,Guest\n2025-01-07,0,12,33,\n2025-01-14,21,0,5,44 (Dee)\n"
+                "2025-01-21,8,14,0,\n",
+            ),
+            (
+                "dashes of two lengths for who was away",
+                3,
+                {"Ann": 21, "Bob": 26, "Cat": 5},
+                "Date,Ann,Bob,Cat\n2025-01-07,0,12,–\n2025-01-14,21,0,5\n2025-01-21,—,14,0\n",
+            ),
+            (
+                "a running total behind each player",
+                3,
+                {"Ann": 21, "Bob": 26},
+                "Date,Ann,Ann cum,Bob,Bob cum\n2025-01-07,0,0,12,12\n2025-01-14,21,21,0,12\n"
+                "2025-01-21,0,21,14,26\n",
+            ),
+            (
+                "an evening below each day, with its names",
+                4,
+                {"Ann": 29, "Bob": 29, "Cat": 47},
+                "2025-01-07,,\nAnn,Bob,Cat\n0,12,33\n21,0,5\n2025-01-14,,\nAnn,Bob,Cat\n8,14,0\n"
+                "0,3,9\n",
+            ),
+            (
+                "plays as a list of JSON",
+                2,
+                {"Ann": 21, "Bob": 12},
+                '[{"date":"2025-01-07","game":"Zar","players":[{"name":"Ann","score":0},'
+                '{"name":"Bob","score":12}]},{"date":"2025-01-14","game":"Zar","players":['
+                '{"name":"Ann","score":21},{"name":"Bob","score":0}]}]',
+            ),
+            (
+                "German decimals of whole points in quotes",
+                3,
+                {"Ann": 21, "Bob": 19},
+                '"Datum";"Ann";"Bob"\n"07.01.2025";"0,0";"12,0"\n"14.01.2025";"21,0";"0,0"\n'
+                '"21.01.2025";"0,0";"7,0"\n',
+            ),
+            (
+                "hands numbered with a letter within sessions",
+                3,
+                {"Ann": 21, "Bob": 21},
+                "Session,Hand,Player,Points\n2025-01-07,H1,Ann,0\n2025-01-07,H1,Bob,12\n"
+                "2025-01-07,H2,Ann,21\n2025-01-07,H2,Bob,0\n2025-01-14,H1,Ann,0\n"
+                "2025-01-14,H1,Bob,9\n",
+            ),
+            (
+                "names below German ordinals",
+                3,
+                {"Ann": 0 + 2 + 1, "Bob": 1 + 0 + 2, "Cat": 2 + 1 + 0},
+                "Date,1.,2.,3.\n2025-01-07,Ann,Bob,Cat\n2025-01-14,Bob,Cat,Ann\n"
+                "2025-01-21,Cat,Ann,Bob\n",
+            ),
+            (
+                "a letter for who won and for who lost",
+                4,
+                {"Ann": 2, "Bob": 3, "Cat": 3},
+                "Date,Ann,Bob,Cat\n2025-01-07,W,L,L\n2025-01-14,L,W,L\n2025-01-21,L,L,W\n"
+                "2025-01-28,W,L,L\n",
+            ),
+            (
+                "a mean behind the points",
+                3,
+                {"Ann": 28, "Bob": 26, "Cat": 39},
+                "Date,Ann,Bob,Cat,Avg\n2025-01-07,0,12,33,15\n2025-01-14,21,0,6,9\n"
+                "2025-01-21,7,14,0,7\n",
+            ),
+        )
+    ),
+    Case(
+        "medals above the names",
+        "Date,🥇,🥈,🥉\n2025-01-07,Ann,Bob,Cat\n2025-01-14,Bob,Cat,Ann\n2025-01-21,Bob,Ann,Cat\n",
+        hands=3,
+        totals={"Ann": 0 + 2 + 1, "Bob": 1, "Cat": 2 + 1 + 2},
+        wins={"Ann": 1, "Bob": 2, "Cat": 0},
+    ),
+    Case(
+        "points between bars, some of which might be days",
+        "Datum;Spiel;Gewinner;Spieler;Ergebnis\n01.03.2025;Zar;Ann;Ann/Bob/Cat;0/4/7\n"
+        "08.03.2025;Zar;Bob;Ann/Bob/Cat;3/0/8\n15.03.2025;Zar;Cat;Ann/Bob/Cat;5/2/0\n",
+        hands=3,
+        totals={"Ann": 8, "Bob": 6, "Cat": 15},
+        wins={"Ann": 1, "Bob": 1, "Cat": 1},
+    ),
+    *(
+        Case(
+            f"three evenings, {what}",
+            content,
+            hands=3,
+            totals={"Ann": 29, "Bob": 26, "Cat": 38},
+            wins={"Ann": 1, "Bob": 1, "Cat": 1},
+            days=3,
+        )
+        for what, content in (
+            (
+                "sums and means below, with a title and notes",
+                "Rommé 2025;;;;\nDatum;Ann;Bob;Cat;Bemerkung\n07.01.2025;0;12;33;\n"
+                "14.01.2025;21;0;5;Cat krank?\n21.01.2025;8;14;0;\nSumme;29;26;38;\n"
+                "Durchschnitt;9,67;8,67;12,67;\n",
+            ),
+            (
+                "a cup behind the winner’s points",
+                "Date\tAnn\tBob\tCat\n2025-01-07\t0 🏆\t12\t33\n2025-01-14\t21\t0 🏆\t5\n"
+                "2025-01-21\t8\t14\t0 🏆\n",
+            ),
+            (
+                "a star behind the winner’s points",
+                "Date,Ann,Bob,Cat\n2025-01-07,0*,12,33\n2025-01-14,21,0*,5\n2025-01-21,8,14,0*\n",
+            ),
+            (
+                "days as numbers of a spreadsheet",
+                "Date,Ann,Bob,Cat\n45664,0,12,33\n45671,21,0,5\n45678,8,14,0\n",
+            ),
+            (
+                "American times of a form",
+                "Timestamp,Ann,Bob,Cat\n1/7/2025 9:14:22 PM,0,12,33\n"
+                "1/14/2025 10:02:01 PM,21,0,5\n1/21/2025 9:45:00 PM,8,14,0\n",
+            ),
+            (
+                "sums and ranks below without a word",
+                "Date,Ann,Bob,Cat\n2025-01-07,0,12,33\n2025-01-14,21,0,5\n2025-01-21,8,14,0\n"
+                ",29,26,38\n,2,1,3\n",
+            ),
+            (
+                "a rank behind each player",
+                "Date,Ann,Rank,Bob,Rank,Cat,Rank\n2025-01-07,0,1,12,2,33,3\n"
+                "2025-01-14,21,3,0,1,5,2\n2025-01-21,8,2,14,3,0,1\n",
+            ),
+            (
+                "players as rows with sums and places",
+                "Name;07.01.2025;14.01.2025;21.01.2025;Summe;Platz\nAnn;0;21;8;29;2\n"
+                "Bob;12;0;14;26;1\nCat;33;5;0;38;3\n",
+            ),
+            (
+                "ratings of all behind the points",
+                "Date,Ann,Bob,Cat,Ann Elo,Bob Elo,Cat Elo\n2025-01-07,0,12,33,1510,1500,1490\n"
+                "2025-01-14,21,0,5,1500,1512,1488\n2025-01-21,8,14,0,1500,1503,1497\n",
+            ),
+            (
+                "a row for each player with user names and ratings",
+                "playid,date,game,location,username,name,score,win,rating\n"
+                + "".join(
+                    f"{number},2025-01-{day},Zar,Home,{name.lower()}1,{name},{points},"
+                    f"{int(not points)},0\n"
+                    for number, (day, scores) in enumerate(
+                        (("07", (0, 12, 33)), ("14", (21, 0, 5)), ("21", (8, 14, 0))), 1
+                    )
+                    for name, points in zip(("Ann", "Bob", "Cat"), scores, strict=True)
+                ),
+            ),
+        )
+    ),
+    *(
+        Case(
+            f"players whose names have {what} in common",
+            f"Date,{heads}\n2025-03-01,0,4,17\n2025-03-08,3,0,8\n2025-03-15,25,2,0\n",
+            hands=3,
+            totals=dict(zip(heads.split(","), (28, 6, 25), strict=True)),
+            wins=dict.fromkeys(heads.split(","), 1),
+        )
+        for what, heads in (
+            ("brackets", "Ann (A),Ann (B),Bob (A)"),
+            ("square brackets", "Ann [A],Ann [B],Bob [A]"),
+            ("letters", "Ann A,Ann B,Bob A"),
+            ("families", "Ann Berg,Bob Berg,Ann Tal"),
+            ("numbers", "Ann 1,Ann 2,Bob"),
+            ("letters but for an accent", "Zoë,Zoe,Bob"),
+        )
+    ),
+    Case(
+        "players as rows, told apart by brackets",
+        "Player,2025-03-01,2025-03-08,2025-03-15\nAnn (A),0,3,25\nAnn (B),4,0,2\nBob (A),17,8,0\n",
+        hands=3,
+        totals={"Ann (A)": 28, "Ann (B)": 6, "Bob (A)": 25},
+    ),
+    *(
+        Case(
+            f"who won and who played, beside points below {heads}",
+            f"Date,Game,Winner,{heads}\n2025-03-01,Zar,Ann,{more[0]},0,4,17\n"
+            f"2025-03-08,Zar,Bob,{more[0]},3,0,8\n2025-03-15,Zar,Cat,{more[0]},25,2,0\n",
+            hands=3,
+            totals={"Ann": 28, "Bob": 6, "Cat": 25},
+            wins={"Ann": 1, "Bob": 1, "Cat": 1},
+        )
+        for heads, *more in (
+            ("Players,Ann,Bob,Cat", '"Ann, Bob, Cat"'),
+            ("Players,Ann score,Bob score,Cat score", "Ann/Bob/Cat"),
+            ("P1,P2,P3,S1,S2,S3", "Ann,Bob,Cat"),
+        )
+    ),
     *of_each_shape(),
     *(
         Case(
@@ -1196,12 +1407,6 @@ WHOLE = [
         'Date,Ann,Bob,"Comments\nby Ann"\n2025-03-01,0,4,"Late,\nbut fun"\n2025-03-08,3,0,\n',
         hands=2,
         totals={"Ann": 3, "Bob": 4},
-    ),
-    Case(
-        "more beside each player’s points",
-        "Date,Round,Ann,Ann Stage,Bob,Bob Stage\n2025-03-01,1,0,2,35,1\n2025-03-01,2,40,2,0,2\n",
-        hands=2,
-        totals={"Ann": 40, "Bob": 35},
     ),
     Case(
         "bids, tricks and points",

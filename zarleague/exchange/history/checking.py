@@ -373,6 +373,34 @@ def _questions_of_layout(
                 answers.get("names", ""),
             )
         )
+    if Doubt.PLACES in guess.doubts and layout.shape == guess.layout.shape:
+        found.append(
+            SheetQuestion(
+                "places",
+                gettext_noop("In each row the numbers are 1, 2, 3 and so on. What are they?"),
+                (
+                    ("places", gettext_noop("Places: 1 is the winner.")),
+                    ("points", gettext_noop("Points.")),
+                ),
+                {},
+                answers.get("places", ""),
+            )
+        )
+    if Doubt.SCORES in guess.doubts and not (
+        layout.columns(Use.POINTS) or layout.columns(Use.PLAYER)
+    ):
+        found.append(
+            SheetQuestion(
+                "scores",
+                gettext_noop(
+                    "“{name}” may have points, but only who won is imported. Is that right? If "
+                    "not, choose the columns to import."
+                ),
+                (("leave", gettext_noop("Yes, only who won.")),),
+                {"name": "”, “".join(guess.layout.headings[one] for one in guess.scores)},
+                answers.get("scores", ""),
+            )
+        )
     if Doubt.FALLING in guess.doubts:
         found.append(
             SheetQuestion(
@@ -413,6 +441,8 @@ def _answered(layout: Layout, guess: Recognised, answers: Mapping[str, str]) -> 
         layout = replace(layout, day_first=answers["days"] == "dmy")
     if Doubt.WINS in guess.doubts and answers.get("wins") in ("points", "wins"):
         layout = replace(layout, values=Values(answers["wins"]))
+    if Doubt.PLACES in guess.doubts and answers.get("places") in ("points", "places"):
+        layout = replace(layout, values=Values(answers["places"]))
     if Doubt.ROUNDS in guess.doubts and answers.get("rounds") == "totals":
         layout = _with_totals(layout, guess)
     left_out = {column for column in guess.odd if answers.get(f"odd-{column}") == "nothing"}

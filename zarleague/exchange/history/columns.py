@@ -101,6 +101,10 @@ class SheetColumn:
     cells: Sequence[Cell]
     use: Use = Use.NOTHING
     reason: str = UNUSED
+    is_owned: bool = False
+    """Whether the heading was put together with another."""
+    may_be_detail: bool = False
+    """Whether this may be what another player has beside the points, or a player."""
     kind: str = field(init=False)
     """What most cells are: "day", "time", "number", "text", or "" if all are empty."""
     has_numbers: bool = field(init=False)

@@ -198,11 +198,14 @@ _UNIT: Final = re.compile(
 def place_of(heading: str) -> int:
     """Return the place of those whose names stand below a heading like "1st", "Second" or "Loser",
     0 if it is no place."""
+    if heading in _MEDALS:
+        return _MEDALS.index(heading) + 1
     word = _PLACE_BEHIND.sub("", word_of(heading))
     found = _ORDINAL.fullmatch(word)
     return int(found[1] or found[2]) if found else _ORDINALS.get(word, 0)
 
 
+_MEDALS: Final = ("🥇", "🥈", "🥉")
 _PLACE_BEHIND: Final = re.compile(r" (?:place|platz|rang)$")
 _ORDINAL: Final = re.compile(
     r"([0-9]{1,2})(?:st|nd|rd|th|er|e|ème)?|(?:place|platz|rang|rank|position|pos) ([0-9]{1,2})"

@@ -42,6 +42,7 @@ def gather_long(
     columns: Sequence[int | None] = points_columns or [None]
     days = EveningsOfRows(found, layout, today)
     known: dict[tuple[datetime.date, str, str], SheetHand] = {}
+    written: dict[tuple[int, int], str] = {}
     for number, row in data_rows(found, rows, layout):
         found.rows += 1
         day = days.of(number, row)
@@ -63,7 +64,8 @@ def gather_long(
             hand = known.get((day, at, which))
             place = place_of_name(found, name, (name_column, number), hand)
             if hand is not None and place is not None and place in hand.points:
-                if hand_column is not None and len(points_columns) == 1:
+                is_other = written.get((id(hand), place), name) != name  # Ann and ann
+                if (hand_column is not None and len(points_columns) == 1) or is_other:
                     found.flaw(
                         "twice",
                         (name_column, number),
@@ -79,6 +81,7 @@ def gather_long(
             if place is None:
                 hand.flaws.add("no-name")
                 continue
+            written[id(hand), place] = name
             if column is not None:
                 points = points_in(found, row, column, number, layout, hand, needed=True)
                 if points is not None:

@@ -26,10 +26,7 @@ from zarleague.exchange.history.columns import (
     ranks_every_row,
     steps_between,
 )
-from zarleague.exchange.history.headings import (
-    Role,
-    undecorated,
-)
+from zarleague.exchange.history.headings import Role, roles_of, two_sides, undecorated
 from zarleague.exchange.history.layout import Use
 from zarleague.leagues.names import name_key
 
@@ -76,13 +73,14 @@ def assign_players(players: Sequence[SheetColumn], known: Collection[str]) -> No
         if column.kind == "mark" or column.counts_wins:
             column.roles = (Role.WINS,)
         best[key], roles[key] = column, role
-    _leave_details(players)
+    _leave_details(players, known)
     _leave_worked_out(players, known)
 
 
-def _leave_details(players: Sequence[SheetColumn]) -> None:
+def _leave_details(players: Sequence[SheetColumn], known: Collection[str]) -> None:
     """Leave out what several players have beside their points: "Ann phase", "Bob phase". If nobody
-    has points, "Ann bid", "Ann tricks", "Bob bid", "Bob tricks" are none."""
+    has points, "Ann bid", "Ann tricks", "Bob bid", "Bob tricks" are none. "Ann Berg" and "Bob Berg"
+    are players; where they may be either, that is noted."""
     used = [one for one in players if one.use == Use.PLAYER]
     names = {name_key(one.heading) for one in used}
     split = {id(one): name_key(one.heading).rpartition(" ") for one in used}
@@ -90,14 +88,33 @@ def _leave_details(players: Sequence[SheetColumn]) -> None:
     of_name = Counter(name for name, _, _ in split.values() if name)
     before = {id(one): name_key(one.heading).partition(" ") for one in used}
     of_first = Counter(word for word, _, name in before.values() if name in names)
+    are_sides = bool(two_sides([one.heading for one in used]))
     for one in used:
         name, _, word = split[id(one)]
         first, _, behind = before[id(one)]
-        if (of_word[word] > 1 and (name in names or of_name[name] > 1)) or (
-            of_first[first] > 1 and behind in names
-        ):
+        if of_first[first] > 1 and behind in names:
+            is_name = len(first) > 1 and _may_be_name(one.heading.split()[0], one)
+        elif of_word[word] > 1 and (name in names or of_name[name] > 1):
+            is_name = _may_be_name(one.heading.split()[-1], one)
+        else:
+            continue
+        if not is_name or are_sides:
             one.takes(Use.NOTHING, REPEATED)
+        elif name_key(one.heading) not in known:
+            others = {other for other, count in of_name.items() if other and count > 1}
+            words = {behind for _, _, behind in split.values() if of_word[behind] > 1}
+            grid = {f"{other} {each}" for other in others for each in words}
+            all_have_all = len(others) > 1 < len(words) and grid <= names
+            one.may_be_detail = name in names or behind in names or all_have_all
     _leave_places(used)
+
+
+def _may_be_name(word: str, column: SheetColumn) -> bool:
+    """Return whether a word that stands in the headings of several players may be part of their
+    names: Berg, (A)."""
+    letters = word.strip("()[].")
+    is_written_so = letters[:1].isalpha() and not letters[:1].islower()
+    return is_written_so and not column.is_owned and not roles_of(letters)
 
 
 def _leave_places(used: Sequence[SheetColumn]) -> None:
@@ -157,9 +174,17 @@ def is_extreme(rows: Sequence[tuple[int, Sequence[int]]]) -> bool:
 
 
 def _names_several(column: SheetColumn, others: Sequence[SheetColumn]) -> bool:
-    """Return whether a heading is those of two players with a column each: "Ann - Bob"."""
+    """Return whether a heading is those of two players with a column each, "Ann - Bob", and has
+    what they have together, or the difference."""
     parts = {name_key(part) for part in re.split(r"\s*[-–−&+/]\s*", column.heading)}
-    return len(parts) > 1 and parts <= {name_key(other.heading) for other in others}
+    both = [other for other in others if name_key(other.heading) in parts]
+    if len(parts) != 2 or len(both) != 2:
+        return False
+    rows = [(value, *rest) for value, rest in rows_with(column, both) if len(rest) == 2]
+    return any(
+        all(value == of(one, other) for value, one, other in rows)
+        for of in (int.__add__, int.__sub__, lambda one, other: other - one)
+    )
 
 
 def _adds_up(column: SheetColumn, other: SheetColumn) -> bool:

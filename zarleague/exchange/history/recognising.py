@@ -48,6 +48,7 @@ from zarleague.exchange.history.headings import (
     place_of,
     roles_of,
     two_sides,
+    undecorated,
 )
 from zarleague.exchange.history.layout import Layout, Shape, Use, Values
 from zarleague.exchange.history.player_columns import is_extreme, rows_with
@@ -103,6 +104,10 @@ class Doubt(StrEnum):
     """Whether columns that count on are the hands, though their sums are not always the total."""
     PARTS = "parts"
     """Whether columns that count on under a word for something else are hands."""
+    PLACES = "places"
+    """Whether numbers from 1 on are the places, or points."""
+    SCORES = "scores"
+    """Whether points beside the winners are left out."""
     FALLING = "falling"
     """Whether the numbers are what remains of one that is counted down."""
 
@@ -122,6 +127,8 @@ class Recognised:
     """The column that may have the names of the players, where `Doubt.NAMES` is open."""
     parts: tuple[int, ...]
     """The columns that may be hands, where `Doubt.PARTS` is open."""
+    scores: tuple[int, ...]
+    """The columns that may have points, where `Doubt.SCORES` is open."""
     titles: tuple[str, ...]
     """What stands above the headings."""
 
@@ -141,6 +148,7 @@ def recognise(rows: Numbered, known: Collection[str] = ()) -> Recognised:
             heading,
             () if name_key(heading) in known else roles_of(heading),
             [_at(row, number) for row in below],
+            is_owned=bool(place >= 0 and heading != text_of(_at(rows[place][1], number))),
         )
         for number, heading in enumerate(headings)
     ]
@@ -164,6 +172,7 @@ def recognise(rows: Numbered, known: Collection[str] = ()) -> Recognised:
         layout = replace(layout, day=_day_above(above or rows[: max(place, 0)]))
     layout, restarts, running_in_doubt = _with_values(layout, rows)
     parts = _may_be_parts(columns)
+    scores = _may_be_scores(columns, layout)
     doubts = {
         Doubt.DAYS: days_in_doubt,
         Doubt.RUNNING: running_in_doubt,
@@ -173,6 +182,8 @@ def recognise(rows: Numbered, known: Collection[str] = ()) -> Recognised:
         Doubt.PARTS: bool(parts),
         Doubt.ROUNDS: _differ_from_totals(columns),
         Doubt.FALLING: _falls(layout, rows),
+        Doubt.SCORES: bool(scores),
+        Doubt.PLACES: _may_be_places(columns, layout, rows),
     }
     return Recognised(
         layout,
@@ -182,6 +193,7 @@ def recognise(rows: Numbered, known: Collection[str] = ()) -> Recognised:
         _odd(columns, known) if layout.values == Values.POINTS else (),
         _unused_names(columns),
         parts,
+        scores,
         tuple(text_of(cell) for _, row in rows[: max(place, 0)] for cell in row if cell),
     )
 
@@ -216,11 +228,16 @@ def _odd(columns: Sequence[SheetColumn], known: Collection[str]) -> tuple[int, .
         ):
             found.append(place)
     signs = (
-        *(_apart, _unlike, _never_best, _beside_a_sum, _beside_two_sides),
+        *(_may_be_detail, _apart, _unlike, _never_best, _beside_a_sum, _beside_two_sides),
         *(_always_extreme, _always_small, _small_at_the_end),
     )
     more = [sign(columns, strange) for sign in signs]
     return tuple(sorted({*found}.union(*more)))
+
+
+def _may_be_detail(columns: Sequence[SheetColumn], strange: Sequence[int]) -> list[int]:
+    """Return the columns that may be what another player has beside the points."""
+    return [place for place in strange if columns[place].may_be_detail]
 
 
 def _apart(columns: Sequence[SheetColumn], strange: Sequence[int]) -> list[int]:
@@ -539,17 +556,32 @@ def _without_questions(headings: Sequence[str]) -> list[str]:
     "Points [Ann]", "Points [Bob]"; and without what they all count: "Ann (deadwood)"."""
     found = [re.fullmatch(r"(.*?)\s*\[(.+)\]", heading) for heading in headings]
     questions = Counter(one[1] for one in found if one)
+    asked = {
+        question for question, count in questions.items() if count > 1 and _asks(question, headings)
+    }
     own = [
-        one[2].strip() if one and questions[one[1]] > 1 else heading
+        one[2].strip() if one and one[1] in asked else heading
         for one, heading in zip(found, headings, strict=True)
     ]
     behind = [re.fullmatch(r"(.+?)\s*\((\D+)\)", heading) for heading in own]
     words = Counter(one[2] for one in behind if one)
     unit = next((word for word, count in words.items() if count > 1), "")
-    return [
+    plain = [
         one[1] if one and one[2] == unit and len(words) == 1 and not roles_of(unit) else heading
         for one, heading in zip(behind, own, strict=True)
     ]
+    tells_all = len({*map(name_key, plain)}) == len({*map(name_key, own)})
+    return plain if tells_all else own
+
+
+def _asks(question: str, headings: Sequence[str]) -> bool:
+    """Return whether words before brackets are the question of a form, not a name: they say what is
+    asked for, or nothing else may be a name."""
+    return bool(
+        roles_of(question)
+        or "?" in question
+        or all(roles_of(one) or one.startswith(question) for one in headings if one)
+    )
 
 
 def _with_owners(headings: Sequence[str]) -> list[str]:
@@ -563,6 +595,7 @@ def _with_owners(headings: Sequence[str]) -> list[str]:
         for heading, owners in before.items()
         if heading and headings.count(heading) > 1 and not roles_of(heading)
         if len(set(owners)) == headings.count(heading) and all(owners)
+        if heading not in owners and not any(map(roles_of, owners))
     }
     return [
         f"{headings[column - 1]} {heading}" if heading in behind else heading
@@ -732,6 +765,41 @@ def _may_be_parts(columns: Sequence[SheetColumn]) -> tuple[int, ...]:
         len(word) < 2 for word in words
     )
     return () if are_hands else tuple(rounds)
+
+
+def _may_be_places(columns: Sequence[SheetColumn], layout: Layout, rows: Numbered) -> bool:
+    """Return whether the numbers of each row are 1 to n, and nothing says whether 1 is the first
+    place or the fewest points: no heading, no "1st", no two who share a place."""
+    used = [one for one in columns if one.use in (Use.PLAYER, Use.POINTS)]
+    if layout.values != Values.PLACES or not used or _values_by_heading(columns) == Values.PLACES:
+        return False
+    if any(not str(cell).strip().isdecimal() for one in used for cell in one.cells if cell):
+        return False
+    hands = [sorted(hand.points.values()) for hand in raw_hands(rows, layout)]
+    return all(hand == [*range(1, len(hand) + 1)] for hand in hands)
+
+
+def _may_be_scores(columns: Sequence[SheetColumn], layout: Layout) -> tuple[int, ...]:
+    """Return the unused columns that may have points although only winners or places are used, or
+    that say they have some beside those of players."""
+    uses = {column.use for column in columns}
+    by_name = Use.WINNER in uses or (Use.NAME in uses and layout.values == Values.PLACES)
+    if Use.POINTS in uses or Use.PLACE in uses or Use.PLAYER in uses or not by_name:
+        return ()
+    found = []
+    for place, column in enumerate(columns):
+        roles = {*column.roles, undecorated(column.heading)[1]}
+        is_said = Role.POINTS in roles
+        is_number = column.kind == "number" and any(column.points())
+        numbers = [re.findall(r"[0-9]+", text_of(cell)) for cell in column.cells if cell]
+        are_several = column.kind == "text" and sum(map(len, numbers)) > len(numbers)
+        if column.use == Use.NOTHING and (
+            (is_said and (is_number or are_several))
+            or (is_number and not (roles - {None}) and column.heading)
+            or column.has_both_scores
+        ):
+            found.append(place)
+    return tuple(found)
 
 
 def _falls(layout: Layout, rows: Numbered) -> bool:

@@ -370,7 +370,7 @@ def _days_from_lines(rows: Sequence[Numbered]) -> Change | None:
     """Put the day that stands in a line above the rows of each evening into a new column. The
     headings may stand behind it, or repeat below it."""
     lines = [(number, row) for number, row in rows if _day_of_line(row)]
-    if len(lines) < 2 or len(lines) * 2 > len(rows):
+    if len(lines) < 2 or len(lines) * 2 >= len(rows):
         return None
     at = _width(rows)
     heads = _names_below(rows)

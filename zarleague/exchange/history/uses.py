@@ -73,6 +73,10 @@ def assign_uses(columns: Sequence[SheetColumn], known: Collection[str], *, turne
     players = [one for one in free if not one.roles]
     _leave_numbers_of_games(numbers, players)
     listed = [one for one in columns if one.use == Use.PLAYERS]
+    named = _named_in(listed, free)
+    if len(named) > 1:
+        assign_players(named, known)
+        return
     only_winners = any(one.use == Use.WINNER for one in columns) and not (
         players or any(one.use == Use.NAME for one in columns)
     )
@@ -81,6 +85,8 @@ def assign_uses(columns: Sequence[SheetColumn], known: Collection[str], *, turne
             one for one in free if Role.POINTS in (*one.roles, undecorated(one.heading)[1])
         ] or numbered_alike(players)
         has_winner = any(one.use == Use.WINNER for one in columns)
+        if listed:  # what all have together is nobody's
+            points = [one for one in points if Role.SUM not in one.roles]
         both = [one for one in columns if one.kind == "text" and one.has_both_scores]
         if len(sets) == 2 and len(both) == 1 and not points:
             both[0].takes(Use.POINTS, BOTH)
@@ -88,6 +94,8 @@ def assign_uses(columns: Sequence[SheetColumn], known: Collection[str], *, turne
         if len(points) == len(sets) or (len(points) == 1 and has_winner and not players):
             for one in points:
                 one.takes(Use.POINTS)
+            return
+        if listed:
             return
     if not sets and not _assign_long(columns, free, players):
         assign_players(_headed_by_players(columns, free), known)
@@ -112,6 +120,13 @@ def _name_letters(columns: Sequence[SheetColumn]) -> None:
             for one in unknown:
                 one.roles = (letters.get(word_of(one.heading), Role.OTHER),)
             return
+
+
+def _named_in(listed: Sequence[SheetColumn], numbers: Sequence[SheetColumn]) -> list[SheetColumn]:
+    """Return the columns of numbers below the names of players who stand in lists."""
+    cells = [text_of(cell) for one in listed for cell in one.cells]
+    names = {name_key(name) for cell in cells for name in PART.split(cell)} - {""}
+    return [one for one in numbers if name_key(undecorated(one.heading)[0]) in names]
 
 
 def _headed_by_players(
@@ -181,7 +196,9 @@ def _assign_sets(texts: Sequence[SheetColumn]) -> list[SheetColumn]:
     named = [one for one in texts if one.roles[:1] == (Role.NAME,)]
     if len({one.heading for one in named}) == 1:
         names = max(names, named, key=len)  # "Name", "Points", "Name", "Points"
-    if [place_of(one.heading) for one in places] == list(range(1, len(places) + 1)):
+    if len(places) > 1 and [place_of(one.heading) for one in places] == list(
+        range(1, len(places) + 1)
+    ):
         names = max(places, names, key=len)
     if not names and any(one.has_both_scores for one in texts):
         sides = two_sides([one.heading for one in texts])

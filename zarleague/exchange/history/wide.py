@@ -76,7 +76,8 @@ def gather_wide(
                 hand.points[place] = points
                 hand.has_points = True
         if named:
-            _note_named(found, hand, row, named, scored, layout)
+            of_winner = winner is not None and len(named) != len(scored)
+            _note_named(found, hand, row, named, [] if of_winner else scored, layout, scored[:1])
         if listed is not None and not hand.points:
             for name in PART.split(text_of(cell_at(row, listed))):
                 place_or_none = place_of_name(found, name, (listed, number), hand) if name else None
@@ -111,12 +112,13 @@ def _note_named(
     named: Sequence[int],
     scored: Sequence[int],
     layout: Layout,
+    together: Sequence[int],
 ) -> None:
     """Note the players whose names stand side by side, each with points in the column of the same
-    order, or in the order of their places."""
+    order, in the column that has those of both *together*, or in the order of their places."""
     both = None
-    if len(named) == 2 and len(scored) == 1:
-        both = both_scores(cell_at(row, scored[0]))
+    if len(named) == 2 and together:
+        both = both_scores(cell_at(row, together[0]))
     for order, column in enumerate(named):
         if is_absent(cell := cell_at(row, column)):
             continue
@@ -286,7 +288,12 @@ def _headed(found: Gathered, layout: Layout) -> list[tuple[int, int]]:
             continue
         if place in seen:
             found.note(
-                cell_name(*at), gettext_noop("{name} appears twice."), name=found.names[place]
+                cell_name(*at),
+                gettext_noop(
+                    "{name} appears twice. Leave out one of the two columns, or give it another "
+                    "name in the file."
+                ),
+                name=found.names[place],
             )
         seen.add(place)
         players.append((column, place))
