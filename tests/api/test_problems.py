@@ -58,6 +58,19 @@ def test_no_json_at_all(world: World) -> None:
     problem(sent, 415, "unsupported-media-type")
 
 
+def test_a_name_that_is_given_twice(world: World) -> None:
+    """At any depth, such as a game's limit: 100 for who reads it, 50 for the program."""
+    twice = (
+        (f"{world.league_path}own-games/", '{"definition": {"limit": 100, "limit": 50}}', "put"),
+        (f"{world.match_path}hands/", '{"form": "totals", "sheets": [], "form": "counts"}', "post"),
+    )
+    for (path, body, method), name in zip(twice, ("limit", "form"), strict=True):
+        send = getattr(world.caller("organiser").client, method)
+        headers = {"Idempotency-Key": name}
+        sent = send(f"/api/v1/{path}", body, "application/json", headers=headers)
+        assert f"gives “{name}” two values" in problem(sent, 400, "parse-error")["detail"]
+
+
 def test_what_a_request_does_not_take_is_refused_by_name(world: World) -> None:
     caller = world.caller("organiser")
     match = {"players": ["Ann", "Bob"], "game": "zar", "playd_on": "2026-03-06"}
