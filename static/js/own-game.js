@@ -71,6 +71,17 @@ function add(kind, data) {
   if (more) more.open = Boolean(data?.table?.length || data?.always);
 }
 
+/**
+ * Return the rule for who ends the round, with the box it asks: the first with a tick, or one that is added.
+ * @param {string} label
+ */
+function closing(label) {
+  const isTick = (/** @type {HTMLElement} */ row) => one('[data-name="asked"]', row, HTMLSelectElement).value === "tick";
+  const ticks = () => every('[data-row="field"]', form).filter(isTick);
+  if (!ticks().length) add("field", { label, asked: "tick", each: 0, sum: [1, 1] });
+  return { field: ticks()[0].dataset.key, factor: 2 };
+}
+
 /** Offer the boxes by their names where a rule asks for one. */
 function drawBoxes() {
   const rows = every('[data-row="field"]', form);
@@ -233,7 +244,7 @@ form.addEventListener("input", draw);
 form.addEventListener("click", ({ target }) => {
   if (!(target instanceof Element)) return;
   const adding = target.closest("[data-add]");
-  if (adding instanceof HTMLElement) add(adding.dataset.add ?? "", undefined);
+  if (adding instanceof HTMLElement) add(adding.dataset.add ?? "", adding.dataset.box ? closing(adding.dataset.box) : undefined);
   else if (target.closest("[data-remove]")) target.closest("[data-row]")?.remove();
   else return;
   draw();

@@ -149,25 +149,41 @@ def test_crazy_eights_replaces_the_definition_a_league_had_for_it(club: Club) ->
     assert points(match)[-1] == (0, 50)
 
 
-def test_a_season_of_an_own_game_and_zar_ranks_by_places(db: None) -> None:
-    """Two players: the first of a hand gets 1 place point, the second 0, whichever way a game is
-    won. Ann wins a hand of Scopa by 4 to 1 and one of Zar by 0 to 30; Bob one of Scopa by 3 to 0:
-    Ann 2, Bob 1."""
+def test_a_season_of_own_games_and_zar_ranks_by_places(db: None) -> None:
+    """Places of a match get 4, 2 and 1, whichever way its game is won, in halves or below 0. Boule,
+    fewest: Ann 3 balls and the corner, 3½; Bob 2; Cat 1: Cat 4, Bob 2, Ann 1. Debts, most: Ann and
+    Cat -3, Bob -8 + 2 = -6: Ann and Cat share 4 + 2, Bob 1. Zar: Ann 0, Cat 12, Bob 30: 4, 2, 1.
+    Together Cat 4 + 3 + 2 = 9, Ann 1 + 3 + 4 = 8, Bob 2 + 1 + 1 = 4."""
     club = factories.club(rules={"preset": "place-points", "options": {"min_hands": 0}})
-    scopa = to_data(next(one for one in examples() if one.name == "Scopa"))
-    leagues.declare_game(club.league, scopa, actor=club.boss)
-    play(
-        club,
-        "own:Scopa",
-        ({"cards": 1, "coins": 1, "scope": 2}, {"seven": 1}),
-        ({}, {"cards": 1, "coins": 1, "seven": 1}),
+    players = club.add("Ann", "Bob", "Cat")
+    ends: dict[str, Any] = {"players": [2, 4], "hands": 3}
+    corner = {"key": "f2", "label": "Corner", "asked": "tick", "each": 1}
+    balls = {"key": "f1", "label": "Balls", "most": 6, "each": 2}
+    boule = ends | {"name": "Boule", "wins": "low", "fields": [balls, corner], "unit": 2}
+    debts = ends | {"name": "Debts", "wins": "high", "points": [-20, 20]}
+    for definition in (boule, debts):
+        leagues.declare_game(club.league, definition, actor=club.boss)
+
+    def enter(game: str, *hands: Entry) -> None:
+        match = services.start_match(
+            club.season, players, actor=club.boss, key=key(), game=game, at=factories.EIGHT_O_CLOCK
+        )
+        for hand in hands:
+            services.enter_hand(match, hand, key=key(), actor=club.keeper)
+
+    enter("own:Boule", Entry("counted", ({"f1": 3, "f2": 1}, {"f1": 2}, {"f1": 1})))
+    enter(
+        "own:Debts",
+        Entry("totals", ({"points": -3}, {"points": -8}, {"points": -3})),
+        Entry("totals", ({}, {"points": 2}, {})),
     )
-    zar = play(club, "zar")
-    services.enter_hand(
-        zar, Entry("totals", ({}, {"points": 30}), winner=0), key=key(), actor=club.keeper
-    )
+    enter("zar", Entry("totals", ({}, {"points": 30}, {"points": 12}), winner=0))
     table = selectors.named_table(club.season)
-    assert [table.names[row.player_id] for row in table.rows] == ["Ann", "Bob"]
+    assert [(table.names[row.player_id], row.place_points) for row in table.rows] == [
+        ("Cat", 9),
+        ("Ann", 8),
+        ("Bob", 4),
+    ]
 
 
 def test_the_pages_of_a_match_say_that_the_game_has_no_logs(club: Club, client: Any) -> None:

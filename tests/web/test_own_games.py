@@ -180,7 +180,7 @@ def test_the_log_says_in_words_what_a_version_changed(club: Club, client: Client
 
 
 def test_a_file_has_the_name_of_its_game(club: Club, client: Client) -> None:
-    """A name in other letters, as browsers read it (RFC 6266), and what was in it."""
+    """A name in other letters, as browsers read it (RFC 6266), the version, and what was in it."""
     leagues.declare_game(
         club.league, BOULE | {"name": "\u0414\u0443\u0440\u0430\u043a"}, actor=club.boss
     )
@@ -189,6 +189,6 @@ def test_a_file_has_the_name_of_its_game(club: Club, client: Client) -> None:
         reverse("own-game-file", args=[club.league.slug, "\u0414\u0443\u0440\u0430\u043a"])
     )
     assert answer.headers["Content-Disposition"] == (
-        "attachment; filename*=utf-8''%D0%94%D1%83%D1%80%D0%B0%D0%BA.json"
+        "attachment; filename*=utf-8''%D0%94%D1%83%D1%80%D0%B0%D0%BA%20v1.json"
     )
     assert json.loads(answer.content)["fields"][0]["label"] == "Balls"

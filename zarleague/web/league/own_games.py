@@ -15,6 +15,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from zarleague.engine.declared import (
+    NUMBER,
     PREFIX,
     Definition,
     definition_of,
@@ -145,7 +146,7 @@ def _make(request: HttpRequest, league: League, present: Definition | None) -> H
         present=present,
         data=data,
         error=error,
-        version=selectors.house_rules(league, PREFIX + present.name)["version"] if present else "",
+        version=selectors.house_rules(league, PREFIX + present.name)[NUMBER] if present else "",
         moved=moved[:100],
         moves=len(moved),
         looked=looking and not error,
@@ -212,12 +213,14 @@ def _first_form(definition: Definition) -> EntryForm:
 
 @require_safe
 def game_file(request: HttpRequest, slug: str, name: str) -> HttpResponse:
-    """Return the definition as a file to share."""
-    definition = _definition(organised_league(request, slug), name)
+    """Return the definition as a file to share, whose name says which version it is."""
+    league = organised_league(request, slug)
+    definition = _definition(league, name)
+    number = selectors.house_rules(league, PREFIX + name)[NUMBER]
     text = json.dumps(to_data(definition), ensure_ascii=False, indent=2) + "\n"
     answer = HttpResponse(text, content_type="application/json")
-    name = f"{definition.name}.json"
-    answer["Content-Disposition"] = content_disposition_header(as_attachment=True, filename=name)
+    file = f"{definition.name} v{number}.json"
+    answer["Content-Disposition"] = content_disposition_header(as_attachment=True, filename=file)
     return answer
 
 
