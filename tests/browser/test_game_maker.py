@@ -7,8 +7,11 @@ from django.urls import reverse
 from playwright.sync_api import expect
 
 from tests import factories
-from zarleague.engine.declared import definition_of
+from zarleague.engine.declared import definition_of, to_data
+from zarleague.engine.declared.definition import Closer
+from zarleague.engine.declared.examples import examples
 from zarleague.leagues import selectors
+from zarleague.leagues.services import declare_game
 from zarleague.play.models import Hand
 
 MOST_TAPS = 15
@@ -110,3 +113,38 @@ def test_hearts_from_nothing_to_the_first_hand(maker):
     expect(maker.phone.get_by_role("heading", level=1)).to_have_text("Hand 2")
     assert saved("own:Hearts") == [0, 26, 26]
     assert maker.taps <= MOST_TAPS
+
+
+def test_those_with_nothing_are_passed_by_one_tap_each(live_app, phone, sign_in):
+    """In Skat only the declarer scores: Ann's clubs, 12 times 3, and nothing for two."""
+    club = factories.club(rules={"preset": "place-points", "options": {}})
+    skat = to_data(next(one for one in examples() if one.name == "Skat"))
+    declare_game(club.league, skat, actor=club.boss)
+    match = factories.match(club, game="own:Skat")
+    sign_in(phone, club.organiser)
+    phone.goto(f"{live_app}{reverse('enter-hand', args=[club.league.slug, match.pk])}")
+    phone.wait_for_selector("[data-entry][data-ready]")
+    ann = phone.locator('[data-place-of="0"]')
+    ann.locator('[data-field="base"] input').fill("12")
+    ann.locator('[data-field="multiplier"] input').fill("3")
+    button = phone.locator("[data-go]")
+    for said in ("Next: Bob", "Nothing for Bob", "Nothing for Cat", "Save hand 1"):
+        expect(button).to_have_text(said)
+        button.click()
+    expect(phone.get_by_role("heading", level=1)).to_have_text("Hand 2")
+    assert saved("own:Skat") == [36, 0, 0]
+
+
+def test_who_ends_the_round_brings_its_box(live_app, phone, sign_in):
+    club = factories.club()
+    sign_in(phone, club.organiser)
+    phone.goto(f"{live_app}{reverse('new-game', args=[club.league.slug])}")
+    phone.locator("#game-name").fill("Golf")
+    phone.get_by_text("Rules and details", exact=True).click()
+    phone.get_by_role("button", name="Who ends the round", exact=True).click()
+    phone.get_by_role("button", name="Save", exact=True).click()
+    expect(phone.get_by_role("heading", level=1)).to_have_text("Golf")
+    made = definition_of(selectors.house_rules(club.league, "own:Golf"))
+    _points, ended = made.fields
+    assert (ended.label, ended.each, ended.sum) == ("Ended the round", 0, (1, 1))
+    assert made.formulas == (Closer(ended.key, 2),)

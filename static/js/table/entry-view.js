@@ -261,10 +261,15 @@ export class EntryView {
     one("[data-number-of-hand]", this.page).textContent = fill(title, { number: data.number });
   }
 
-  /** Return the seat to go on with: the first missing after the open one, then any; -1 for none. */
+  /**
+   * Return the seat to go on with: the first missing after the open one, then any; -1 for none. Where
+   * most may have nothing, as all but one in Skat, that is the open one as long as it is missing.
+   */
   next() {
     const { entry } = this;
     const { open } = this.opened;
+    const isNumbers = entry.form.fields.some(({ kind }) => kind === "number");
+    if (open >= 0 && isNumbers && entry.mayHoldNothing && !entry.isLog && !entry.isFilled(open)) return open;
     const missing = entry.sheets.map((_, seat) => seat).filter((seat) => !entry.isFilled(seat));
     const after = missing.find((seat) => seat > open);
     return after ?? missing.find((seat) => seat !== open) ?? missing[0] ?? -1;
