@@ -108,8 +108,8 @@ def source(option: Any) -> str:
     level: Mattel", are named by their words."""
 
     def named(found: re.Match[str]) -> str:
-        words = choice(option, found[2]).rstrip(".")
-        return f"{found[1]}{_('“%(words)s”') % {'words': words}}{found[3]}"
+        words = {"words": choice(option, found[2]).rstrip(".")}
+        return found[1] + _("“%(words)s”") % words + found[3]
 
     values = "|".join(re.escape(value) for value, _meaning in option.choices)
     return (
