@@ -9,9 +9,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from zarleague.leagues import tokens
-from zarleague.leagues.errors import Refused
 from zarleague.leagues.models import ApiToken, User
-from zarleague.web.arriving.requests import actor_of, found_or_404, whole_number
+from zarleague.web.arriving.requests import actor_of, found_or_404, showing_refusals, whole_number
 
 USUAL_LIFETIME = 90
 
@@ -23,15 +22,13 @@ def api_tokens(request: HttpRequest) -> HttpResponse:
     assert isinstance(request.user, User)
     made, secret = None, ""
     if request.method == "POST":
-        try:
+        with showing_refusals(request):
             made, secret = tokens.create_token(
                 actor=actor_of(request),
                 name=request.POST.get("name", ""),
                 scope=request.POST.get("scope", ""),
                 days=whole_number(request.POST.get("days", "")) or 0,
             )
-        except Refused as refused:
-            messages.error(request, refused.text)
     context = {
         "made": made,
         "secret": secret,

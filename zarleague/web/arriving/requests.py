@@ -1,33 +1,21 @@
 """Helpers for all pages: find the user, and the league or season of an address."""
 
 import datetime
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, TypeVar
 
+from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponseRedirect
 from django.utils import timezone
 
 from zarleague.leagues import access, selectors
+from zarleague.leagues.errors import Refused
 from zarleague.leagues.models import League, Season
-from zarleague.leagues.request_actor import actor_of, remember_link
-
-__all__ = [
-    "SignInFirst",
-    "SignInMiddleware",
-    "actor_of",
-    "found_or_404",
-    "id_in",
-    "key_of",
-    "league_or_404",
-    "organised_league",
-    "organised_season",
-    "remember_link",
-    "season_or_404",
-    "tonight",
-    "whole_number",
-]
-
+from zarleague.leagues.request_actor import actor_of as actor_of
+from zarleague.leagues.request_actor import remember_link as remember_link
 
 Row = TypeVar("Row")
 
@@ -91,6 +79,15 @@ def found_or_404(found: Row | None) -> Row:
     if found is None:
         raise Http404
     return found
+
+
+@contextmanager
+def showing_refusals(request: HttpRequest) -> Iterator[None]:
+    """If the block is refused, leave it and say why on the page that is shown next."""
+    try:
+        yield
+    except Refused as refused:
+        messages.error(request, refused.text)
 
 
 def id_in(request: HttpRequest, field: str) -> int:

@@ -2,7 +2,6 @@
 
 from urllib.parse import urlencode
 
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import (
     Http404,
@@ -29,6 +28,7 @@ from zarleague.web.arriving.requests import (
     found_or_404,
     organised_league,
     organised_season,
+    showing_refusals,
 )
 from zarleague.web.league.context import show
 
@@ -40,10 +40,8 @@ def data(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the exports of a league; POST starts the export of its file."""
     league = organised_league(request, slug)
     if request.method == "POST":
-        try:
+        with showing_refusals(request):
             queue_transfer(transfers.ask_for_export(league, actor=actor_of(request)))
-        except Refused as refused:
-            messages.error(request, refused.text)
         return redirect("league-data", league.slug)
     latest = transfers.export_of(league)
     return show(

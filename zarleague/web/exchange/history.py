@@ -22,7 +22,13 @@ from zarleague.exchange.models import HistoryImport, Transfer
 from zarleague.exchange.tasks import queue_clean_up, queue_transfer
 from zarleague.leagues import selectors
 from zarleague.leagues.errors import Refused
-from zarleague.web.arriving.requests import actor_of, found_or_404, organised_league, whole_number
+from zarleague.web.arriving.requests import (
+    actor_of,
+    found_or_404,
+    organised_league,
+    showing_refusals,
+    whole_number,
+)
 from zarleague.web.league.context import show
 from zarleague.web.rendering.words import game_title
 
@@ -127,7 +133,7 @@ def arriving(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     found = _import(request, slug, key)
     if request.method == "POST":
         confirms = request.POST.get("action") == "confirm"
-        try:
+        with showing_refusals(request):
             if confirms and not _is_changed(request.POST, found):
                 chosen = services.confirm(found, actor=actor_of(request))
             else:
@@ -140,9 +146,6 @@ def arriving(request: HttpRequest, slug: str, key: str) -> HttpResponse:
                         request,
                         _("Your changes have been checked. Look at the preview, then import."),
                     )
-        except Refused as refused:
-            messages.error(request, refused.text)
-        else:
             assert chosen.transfer is not None
             queue_transfer(chosen.transfer)
         return redirect("history-import", slug, key)
@@ -169,20 +172,17 @@ def arriving(request: HttpRequest, slug: str, key: str) -> HttpResponse:
 def other_games(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     """Start importing other games of a file; or import all of its games that are ready."""
     found, actor = _import(request, slug, key), actor_of(request)
-    try:
-        with transaction.atomic():
-            if request.POST.get("action") == "confirm":
-                confirmed = services.confirm_ready(found, actor=actor)
-                begun = [one.transfer for one in confirmed if one.transfer is not None]
-            else:
-                begun = [
-                    services.begin_other_game(found, game, actor=actor)
-                    for game in request.POST.getlist("game")
-                ]
-            for transfer in begun:
-                queue_transfer(transfer)
-    except Refused as refused:
-        messages.error(request, refused.text)
+    with showing_refusals(request), transaction.atomic():
+        if request.POST.get("action") == "confirm":
+            confirmed = services.confirm_ready(found, actor=actor)
+            begun = [one.transfer for one in confirmed if one.transfer is not None]
+        else:
+            begun = [
+                services.begin_other_game(found, game, actor=actor)
+                for game in request.POST.getlist("game")
+            ]
+        for transfer in begun:
+            queue_transfer(transfer)
     return redirect("history-import", slug, key)
 
 
@@ -208,11 +208,8 @@ def undo(request: HttpRequest, slug: str, import_id: int) -> HttpResponse:
     """Undo an import: remove its season from the league."""
     league = organised_league(request, slug)
     found = found_or_404(services.written_import(league, import_id))
-    try:
+    with showing_refusals(request):
         undone = services.undo(found, actor=actor_of(request))
-    except Refused as refused:
-        messages.error(request, refused.text)
-    else:
         queue_clean_up(undone)
         messages.success(request, _("The import was undone. The season is gone."))
     return redirect("history", league.slug)

@@ -16,7 +16,13 @@ from zarleague.exchange.webhooks import services
 from zarleague.exchange.webhooks.messages import EVENTS
 from zarleague.leagues.errors import Refused
 from zarleague.leagues.models import League
-from zarleague.web.arriving.requests import actor_of, found_or_404, organised_league, whole_number
+from zarleague.web.arriving.requests import (
+    actor_of,
+    found_or_404,
+    organised_league,
+    showing_refusals,
+    whole_number,
+)
 from zarleague.web.league.context import show
 from zarleague.web.rendering.words import local_time
 
@@ -114,11 +120,8 @@ def again(request: HttpRequest, slug: str, webhook_id: int, delivery_id: int) ->
     league = organised_league(request, slug)
     found = found_or_404(services.webhook_of(league, webhook_id))
     delivery = found_or_404(services.delivery_of(found, delivery_id))
-    try:
+    with showing_refusals(request):
         services.send_again(delivery, actor=actor_of(request))
-    except Refused as refused:
-        flashes.error(request, refused.text)
-    else:
         queue_webhook(found)
         flashes.success(request, _("It’s being sent again."))
     return redirect("webhook", league.slug, found.pk)

@@ -9,12 +9,11 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from zarleague.leagues import links, selectors, services
-from zarleague.leagues.errors import Refused
 from zarleague.leagues.models import AccessLink, League, User
 from zarleague.play import selectors as table_read
 from zarleague.play import services as play
 from zarleague.web.accounts.beginning import begin, may_begin
-from zarleague.web.arriving.requests import actor_of, tonight, whole_number
+from zarleague.web.arriving.requests import actor_of, showing_refusals, tonight, whole_number
 from zarleague.web.league.own_player import NEW, SHOWN_PLAYERS, settled
 from zarleague.web.league.season_pages.table import table_in_words
 
@@ -49,11 +48,8 @@ def claim_by_link(request: HttpRequest, token: str) -> HttpResponse:
     if request.method == "POST":
         if (answer := _account_first(request, request.POST.get("name", ""))) is not None:
             return answer
-        try:
+        with showing_refusals(request):
             player = play.claim_guest(link, _account(request))
-        except Refused as refused:
-            messages.error(request, refused.text)
-        else:
             return redirect("player", link.league.slug, player.pk)
     return _invite(request, link)
 

@@ -32,7 +32,7 @@ from zarleague.leagues.errors import Refused
 from zarleague.leagues.models import League
 from zarleague.play import selectors as play_selectors
 from zarleague.play import services as play_services
-from zarleague.web.arriving.requests import actor_of, key_of, organised_league
+from zarleague.web.arriving.requests import actor_of, key_of, organised_league, showing_refusals
 from zarleague.web.league.context import show
 from zarleague.web.league.game_words import changes
 from zarleague.web.rendering.words import game_title
@@ -75,11 +75,8 @@ def own_games(request: HttpRequest, slug: str) -> HttpResponse:
         given = request.POST.get("example", "")
         chosen = next((one for one in examples() if one.name == given), None)
         text = to_text(chosen) if chosen else _file(request)
-        try:
+        with showing_refusals(request):
             game = services.declare_game(league, text, actor=actor_of(request))
-        except Refused as refused:
-            messages.error(request, refused.text)
-        else:
             messages.success(request, _("Added. You can play it now."))
             return redirect("own-game", league.slug, game.game.removeprefix(PREFIX))
     mine = [key.removeprefix(PREFIX) for key in selectors.games_of(league) if is_declared(key)]
@@ -134,10 +131,8 @@ def _make(request: HttpRequest, league: League, present: Definition | None) -> H
             error = refused.text
         data = _typed(request) or data
     if present is not None and request.method != "POST":
-        try:
+        with showing_refusals(request):
             moved = play_services.preview_rescoring(league, PREFIX + present.name)
-        except Refused as refused:
-            messages.error(request, refused.text)
     return show(
         request,
         "league/own_game.html",
@@ -244,7 +239,7 @@ def _move(request: HttpRequest, slug: str, name: str, by: str) -> HttpResponse:
         "actor": actor_of(request),
         "key": key_of(request),
     }
-    try:
+    with showing_refusals(request):
         if by:
             play_services.replace_game(league, PREFIX + name, by, **given)
             left = play_selectors.matches_of(league, game=PREFIX + name).count()
@@ -262,6 +257,4 @@ def _move(request: HttpRequest, slug: str, name: str, by: str) -> HttpResponse:
         else:
             play_services.rescore_game(league, PREFIX + name, **given)
             messages.success(request, _("Scored again."))
-    except Refused as refused:
-        messages.error(request, refused.text)
     return redirect("own-game", league.slug, name)

@@ -18,6 +18,7 @@ from zarleague.web.arriving.requests import (
     id_in,
     league_or_404,
     organised_league,
+    showing_refusals,
     whole_number,
 )
 from zarleague.web.league.context import show
@@ -78,9 +79,7 @@ def answer_claim(request: HttpRequest, slug: str, member_id: int) -> HttpRespons
     league = organised_league(request, slug)
     membership = found_or_404(selectors.member_of(league, member_id))
     player = found_or_404(selectors.player_of(league, id_in(request, "player")))
-    try:
+    with showing_refusals(request):
         is_right = request.POST.get("answer") == "yes"
         play.answer_claim(membership, player, is_right, actor=actor_of(request))
-    except Refused as refused:
-        messages.error(request, refused.text)
     return redirect("people", league.slug)

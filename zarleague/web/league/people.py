@@ -21,6 +21,7 @@ from zarleague.web.arriving.requests import (
     actor_of,
     found_or_404,
     organised_league,
+    showing_refusals,
     tonight,
 )
 from zarleague.web.league.context import show
@@ -181,7 +182,7 @@ def member(request: HttpRequest, slug: str, member_id: int) -> HttpResponse:
     membership = found_or_404(selectors.member_of(league, member_id))
     if request.method == "POST":
         role = request.POST.get("role", "")
-        try:
+        with showing_refusals(request):
             if role in Membership.Role.values:
                 membership = services.set_role(
                     league, membership.user, role, actor=actor_of(request)
@@ -189,8 +190,6 @@ def member(request: HttpRequest, slug: str, member_id: int) -> HttpResponse:
                 services.set_arbiter(membership, "arbiter" in request.POST, actor=actor_of(request))
             else:
                 services.remove_member(membership, actor=actor_of(request))
-        except Refused as refused:
-            messages.error(request, refused.text)
     return redirect("people", league.slug)
 
 

@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -18,7 +17,6 @@ from zarleague.bots.experiments import MILLISECONDS
 from zarleague.engine import KEYS, find
 from zarleague.engine.game import Game
 from zarleague.engine.ruleset import Ruleset
-from zarleague.leagues.errors import Refused
 from zarleague.leagues.models import League
 from zarleague.leagues.selectors import house_rules
 from zarleague.play.verdicts.judging import refusals
@@ -30,7 +28,13 @@ from zarleague.reports.questions import experiments
 from zarleague.reports.questions.experiment_figures import MEANS, ComparedFigure, Interval, figures
 from zarleague.reports.tasks import queue_experiment
 from zarleague.serving.routes import judges_logs
-from zarleague.web.arriving.requests import actor_of, found_or_404, organised_league, whole_number
+from zarleague.web.arriving.requests import (
+    actor_of,
+    found_or_404,
+    organised_league,
+    showing_refusals,
+    whole_number,
+)
 from zarleague.web.league.context import show
 from zarleague.web.rendering.words import local_time
 
@@ -65,7 +69,7 @@ def laboratory(request: HttpRequest, slug: str) -> HttpResponse:
     key = asked.get("game", "")
     game = find(key if key in KEYS else league.default_game)
     if request.method == "POST":
-        try:
+        with showing_refusals(request):
             made = experiments.ask(
                 league,
                 [_ruleset(league, game, asked, side) for side in SIDES],
@@ -73,9 +77,6 @@ def laboratory(request: HttpRequest, slug: str) -> HttpResponse:
                 whole_number(asked.get("hands", "")) or 0,
                 actor=actor_of(request),
             )
-        except Refused as refused:
-            messages.error(request, refused.text)
-        else:
             queue_experiment(made)
             return redirect("experiment", slug, made.pk)
     fewest, most = experiments.seats_allowed(house_rules(league, game.key))

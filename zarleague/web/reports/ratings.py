@@ -14,7 +14,6 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from zarleague.leagues import selectors
-from zarleague.leagues.errors import Refused
 from zarleague.leagues.models import League
 from zarleague.play import selectors as play
 from zarleague.reports import selectors as reports
@@ -25,7 +24,13 @@ from zarleague.reports.models import Job, RatingList
 from zarleague.reports.tasks import queue_job, queue_ratings
 from zarleague.reports.words import rating_words
 from zarleague.web.arriving.paging import pager, requested_page
-from zarleague.web.arriving.requests import actor_of, league_or_404, organised_league, whole_number
+from zarleague.web.arriving.requests import (
+    actor_of,
+    league_or_404,
+    organised_league,
+    showing_refusals,
+    whole_number,
+)
 from zarleague.web.league.context import show
 
 if TYPE_CHECKING:
@@ -131,11 +136,8 @@ def choose_rater(request: HttpRequest, slug: str) -> HttpResponse:
     """Choose the rating method of the league."""
     league = organised_league(request, slug)
     if request.method == "POST":
-        try:
+        with showing_refusals(request):
             services.choose_rater(league, request.POST.get("rater", ""), actor=actor_of(request))
-        except Refused as refused:
-            messages.error(request, refused.text)
-        else:
             queue_ratings(league.pk)
             messages.success(request, _("Saved. The ratings will be updated in a moment."))
     return redirect("ratings", league.slug)

@@ -7,12 +7,10 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
 from zarleague.engine.games import scored
-from zarleague.leagues.errors import Refused
 from zarleague.play import selectors, services
 from zarleague.play.models import Dispute, Ruling
 from zarleague.play.rulings import ruling_access
@@ -21,7 +19,7 @@ from zarleague.play.rulings.ruling_record import Case
 from zarleague.play.services import Decision
 from zarleague.reports.questions.correction_effects import Effect, effect_of
 from zarleague.serving.routes import judges_logs
-from zarleague.web.arriving.requests import actor_of, key_of
+from zarleague.web.arriving.requests import actor_of, key_of, showing_refusals
 from zarleague.web.league.context import show
 from zarleague.web.rulings.disputes import dispute_of, shown_accounts
 from zarleague.web.table.shared import require
@@ -43,7 +41,7 @@ def decide(request: HttpRequest, slug: str, dispute_id: int) -> HttpResponse:
     if request.method == "POST":
         decision = _decision(dispute, form)
         seen = form.get("version", "")
-        try:
+        with showing_refusals(request):
             if form.get("shown") == _digest(decision, seen) and "give" in form:
                 ruling = services.rule_on_dispute(
                     dispute,
@@ -55,8 +53,6 @@ def decide(request: HttpRequest, slug: str, dispute_id: int) -> HttpResponse:
                 return redirect("ruling", slug, ruling.pk)
             effect = effect_of(dispute.hand, services.preview_ruling(dispute, decision))
             shown = _digest(decision, seen)
-        except Refused as refused:
-            messages.error(request, refused.text)
     return show(
         request,
         "rulings/decide.html",

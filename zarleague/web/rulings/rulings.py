@@ -13,7 +13,6 @@ from django.views.decorators.http import require_safe
 from zarleague.leagues import access
 from zarleague.leagues import services as leagues
 from zarleague.leagues.actors import Actor
-from zarleague.leagues.errors import Refused
 from zarleague.leagues.models import League
 from zarleague.leagues.selectors import house_rules
 from zarleague.play import selectors
@@ -25,7 +24,7 @@ from zarleague.reports.drawings import ruling_pdf
 from zarleague.reports.drawings.ruling_pdf import decisive_table
 from zarleague.reports.drawings.table_picture import tall
 from zarleague.serving.routes import judges_logs
-from zarleague.web.arriving.requests import actor_of, found_or_404, league_or_404
+from zarleague.web.arriving.requests import actor_of, found_or_404, league_or_404, showing_refusals
 from zarleague.web.league.context import show
 from zarleague.web.rendering import pictures
 from zarleague.web.rendering.words import game_title, local_time
@@ -37,11 +36,8 @@ def ruling(request: HttpRequest, slug: str, ruling_id: int) -> HttpResponse:
     """Show a ruling; POST adopts it as a house rule of the league of the address."""
     league, found = _find(request, slug, ruling_id)
     if request.method == "POST":
-        try:
+        with showing_refusals(request):
             _adopt(request, league, found)
-        except Refused as refused:
-            messages.error(request, refused.text)
-        else:
             messages.success(request, _("This is your house rule now, for matches from now on."))
         return redirect("ruling", slug, ruling_id)
     record = found.record

@@ -8,10 +8,9 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from zarleague.engine.games import scored
-from zarleague.leagues.errors import Refused
 from zarleague.play import match_access, selectors, services
 from zarleague.play.models import Match
-from zarleague.web.arriving.requests import actor_of, key_of
+from zarleague.web.arriving.requests import actor_of, key_of, showing_refusals
 from zarleague.web.table.players import PlayerColumn, columns_of
 from zarleague.web.table.rules import rules_line
 from zarleague.web.table.shared import find_match, match_page, match_url, require
@@ -46,14 +45,12 @@ def _close_or_reopen(request: HttpRequest, match: Match) -> None:
     actor = actor_of(request)
     require(request, match_access.can_score(actor, match))
     key = key_of(request)
-    try:
+    with showing_refusals(request):
         if request.POST.get("action") == "reopen":
             services.reopen_match(match, actor=actor, key=key)
         else:
             services.close_match(match, actor=actor, key=key)
             messages.success(request, _("Match ended."))
-    except Refused as refused:
-        messages.error(request, refused.text)
 
 
 def _script_data(match: Match, columns: list[PlayerColumn]) -> dict[str, Any]:
