@@ -26,7 +26,6 @@ class Draw(NamedTuple):
 
     tables: tuple[tuple[int, ...], ...]
     """The people at each table, clockwise; the first of a table deals first."""
-    sitting_out: tuple[int, ...]
     repeats: int
     """Pairs at one table who had shared a table before."""
     promise: Promise | None
@@ -83,13 +82,7 @@ def draw(
         places = _drawn(way, sizes, costs, rng)
         tables = [[ordered[place] for place in table] for table in places]
     seated = tuple(tuple(shuffled(table, rng)) for table in tables)
-    at_tables = {person for table in seated for person in table}
-    return Draw(
-        seated,
-        tuple(person for person in ordered if person not in at_tables),
-        repeats(seated, known),
-        promised(len(people), size) if rounds else None,
-    )
+    return Draw(seated, repeats(seated, known), promised(len(people), size) if rounds else None)
 
 
 def repeats(tables: Sequence[Sequence[int]], met: Met) -> int:
