@@ -73,6 +73,8 @@ def final_of(season: Season) -> Season | None:
 
 def divisions_of(season: Season) -> list[Season]:
     """Return the divisions that a season is one of, the highest first; none without divisions."""
+    if season.above_id is None and not _has_division_below(season):
+        return []
     linked = Season.objects.filter(league_id=season.league_id).exclude(above=None)
     lower = list(linked.select_related("above__league", "league"))
     below = {one.above_id: one for one in lower}
@@ -88,6 +90,12 @@ def divisions_of(season: Season) -> list[Season]:
     while found[-1].pk in below and len(found) <= len(below):
         found.append(below[found[-1].pk])
     return found
+
+
+def _has_division_below(season: Season) -> bool:
+    """Return whether a season has a division below it; asked by every page of a season."""
+    statement = "SELECT 1 FROM leagues_season WHERE league_id = %s AND above_id = %s LIMIT 1"
+    return bool(sql.rows(statement, season.league_id, season.pk))
 
 
 def following(season: Season) -> Season | None:

@@ -90,7 +90,7 @@ def laboratory(request: HttpRequest, slug: str) -> HttpResponse:
         asked={"players": str(min(max(4, fewest), most)), "hands": "1000"} | dict(asked),
         players=range(fewest, most + 1),
         hands=experiments.HANDS,
-        seconds=2 * MILLISECONDS[game.key],
+        seconds=2 * MILLISECONDS.get(game.key, max(MILLISECONDS.values())),
         house=HOUSE,
         sides=SIDES,
         options=[option for option in game.options if option.choices],

@@ -97,13 +97,15 @@ def season(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
         course_title=ranking_words.course_title(rules),
         bounds=bounds,
         query=f"?game={game}" if game else bounds.query(),
-        penalties=_penalties(shown, period, rules) if found.penalised else (),
+        penalties=_penalties(shown, period, rules, games) if found.penalised else (),
     )
 
 
 def _one_table(final: Season, qualified: Sequence[Finalist]) -> list[int]:
     """Return who sits at the table of a final, best first; nobody where they are too many for one
     table of its game."""
+    if not qualified:
+        return []
     game = final.game or final.league.default_game
     _least, most = scored(game).seats(selectors.house_rules(final.league, game))
     return [one.player for one in qualified] if len(qualified) <= most else []
@@ -146,12 +148,12 @@ def _part_of(season: Season, period: play.Period, page: int, game: str) -> _Tabl
 
 
 def _penalties(
-    season: Season, period: play.Period, rules: SeasonRules
+    season: Season, period: play.Period, rules: SeasonRules, games: Sequence[str]
 ) -> list[tuple[str, int, str]]:
     """Return name, points and cost of the latest penalties in a period."""
     found = play.season_penalties(season, **period.bounds)[-SHOWN_PENALTIES:]
     names = selectors.names_of(season.league, [one.player_id for one in found])
-    unit = play.unit_of_points(season, play.games_played(season)) or 1
+    unit = play.unit_of_points(season, games) or 1
     return [
         (names[one.player_id], one.points, ranking_words.penalty_cost(rules, one.points, unit))
         for one in found
