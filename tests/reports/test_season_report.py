@@ -11,6 +11,7 @@ from typing import Any
 
 import pypdf
 import pytest
+import time_machine
 from django.db import DatabaseError, transaction
 from django.utils import timezone, translation
 
@@ -395,18 +396,27 @@ class TestSeasonEnd:
         # Berlin is an hour ahead of UTC in March, and an evening lasts until five in the morning:
         # the 20th is over at 04:00 UTC on the 21st.
         before = datetime.datetime(2026, 3, 21, 3, 59, tzinfo=datetime.UTC)
-        assert season_ends.end_seasons(before) == []
+        season_ends.end_seasons(before)
         assert Season.objects.get().state == "running"
-        (job,) = season_ends.end_seasons(before + datetime.timedelta(minutes=1))
+        assert season_ends.missing_reports() == []
+        season_ends.end_seasons(before + datetime.timedelta(minutes=1))
+        (job,) = season_ends.missing_reports()
         assert Season.objects.get().state == "finished"
         assert (job.kind, job.season_id, job.state) == ("report", club.season.pk, "waiting")
 
     def test_the_report_of_an_ended_season_makes_itself(
         self, club: Club, hands: object, django_capture_on_commit_callbacks
     ) -> None:
+        """Once the clock has gone steadily for an hour: it may have jumped by weeks."""
         Season.objects.update(ends=THIRD)
-        with django_capture_on_commit_callbacks(execute=True):
-            tasks.end_seasons()
+        for minutes in (0, 30, 60):
+            assert not SeasonReport.objects.exists()
+            now = datetime.datetime(2026, 11, 1, 12, tzinfo=datetime.UTC)
+            with (
+                time_machine.travel(now + datetime.timedelta(minutes=minutes), tick=False),
+                django_capture_on_commit_callbacks(execute=True),
+            ):
+                tasks.end_seasons()
         assert SeasonReport.objects.get().figures["season"]["state"] == "finished"
         with django_capture_on_commit_callbacks(execute=True):
             tasks.end_seasons()

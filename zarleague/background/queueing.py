@@ -5,6 +5,7 @@ A time in the future is ignored: it was noted while the machine's clock was ahea
 
 import datetime
 import time
+from typing import Final
 
 from django.core.cache import cache
 from django.db.models import Q
@@ -28,7 +29,11 @@ def has_begun(task: str) -> None:
     cache.delete(task)
 
 
-def goes_steadily(task: str, now: datetime.datetime, span: datetime.timedelta) -> bool:
+STEADY: Final = datetime.timedelta(hours=1)
+"""Time for which the machine's clock must not have jumped before matches and seasons end by it."""
+
+
+def goes_steadily(task: str, now: datetime.datetime, span: datetime.timedelta = STEADY) -> bool:
     """Return whether the machine's clock has gone steadily for a span of time: this is asked often,
     and a time before the last or more than a span after it begins the span anew. What cannot be
     derived again waits for it, since a clock may jump by weeks, and back a moment later."""

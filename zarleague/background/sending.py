@@ -178,6 +178,8 @@ class Channel(Generic[Message]):
         except Exception:
             if self._row(message).exists():
                 logger.warning("%s could not be sent.", message, exc_info=True)
+            else:
+                logger.info("A %s was removed while it was sent.", message._meta.verbose_name)
             return FAILED
 
     def _row(self, message: Message) -> models.QuerySet[Message]:

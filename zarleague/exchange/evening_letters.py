@@ -24,6 +24,7 @@ from zarleague.leagues.models import AuditEntry, Player
 from zarleague.leagues.services import lock_league
 from zarleague.play import selectors as play
 from zarleague.play.models import Attendance, Evening
+from zarleague.storage import deadlocks
 
 Kind = Letter.Kind
 State = Attendance.State
@@ -109,7 +110,7 @@ def note_change(entry: AuditEntry, **_kwargs: Any) -> None:
     moved_from = waiting.filter(kind=Kind.MOVED).values_list("day", flat=True).first()
     day = moved_from or day
     unsaid = set(waiting.filter(kind=Kind.CANCELLED).values_list("account", flat=True))
-    waiting.filter(kind__in={Kind.CANCELLED, Kind.REINSTATED, kind}).delete()
+    deadlocks.delete_in_order(waiting.filter(kind__in={Kind.CANCELLED, Kind.REINSTATED, kind}))
     if entry.action == "move_evening" and day == evening.date:
         return  # it is back, or only its season is another
     people = _concerned(evening, day)
@@ -244,4 +245,4 @@ def _answer(letter: Letter) -> str:
 
 def remove_old(now: datetime.datetime) -> None:
     """Remove the letters about evenings that are over for a month, with their messages."""
-    Letter.objects.filter(evening__date__lt=(now - KEPT).date()).delete()
+    deadlocks.delete_in_order(Letter.objects.filter(evening__date__lt=(now - KEPT).date()))

@@ -28,6 +28,7 @@ from zarleague.leagues.errors import Invalid
 from zarleague.leagues.models import AuditEntry, League, User
 from zarleague.play.models import Dispute
 from zarleague.play.rulings.ruling_access import accounts_of_players
+from zarleague.storage import deadlocks
 
 MOST: Final = 10
 """Browsers of one account, at most."""
@@ -202,8 +203,8 @@ def _note_answer(to: PushSubscription, answer: Reply) -> None:
     to.ended_at = now if answer.status == NOT_FROM_HERE else None
     to.save(update_fields=["refused_at", "refusal", "ended_at"])
     if to.ended_at is not None:
-        to.pushes.all().delete()
-        to.evening_pushes.all().delete()
+        deadlocks.delete_in_order(to.pushes.all())
+        deadlocks.delete_in_order(to.evening_pushes.all())
 
 
 def _text(push: Push | EveningPush) -> bytes:

@@ -1,7 +1,6 @@
 """Celery tasks for disputes and stored logs. Every task may run twice, late, or concurrently with
 itself."""
 
-import datetime
 from typing import Final
 
 from celery import shared_task
@@ -14,8 +13,6 @@ from zarleague.play.verdicts import reverifying
 
 MOST_CHUNKS: Final = 40
 """Chunks of logs enqueued at a time, so that hands entered meanwhile do not wait behind them."""
-STEADY: Final = datetime.timedelta(hours=1)
-"""Time for which the machine's clock must not have jumped before idle matches are closed."""
 REQUEUE_AFTER: Final = 60
 """Seconds after which a chunk that was enqueued and not done may be enqueued again."""
 
@@ -31,7 +28,7 @@ def close_idle_matches() -> None:
     """Close the matches that were left open, an hour after the site has started or the machine's
     clock has jumped."""
     now = timezone.now()
-    if queueing.goes_steadily("close-idle-matches", now, STEADY):
+    if queueing.goes_steadily("close-idle-matches", now):
         services.close_idle_matches(now)
 
 

@@ -4,7 +4,6 @@ import datetime
 
 from django.db import transaction
 from django.db.models import QuerySet
-from django.utils import timezone
 
 from zarleague.leagues import audit
 from zarleague.leagues.actors import Actor
@@ -17,13 +16,16 @@ from zarleague.reports.models import Job
 from zarleague.reports.selectors import stale_reports
 
 
-def end_seasons(now: datetime.datetime | None = None) -> list[Job]:
-    """Finish every season whose last evening is over; ask for missing and stale reports."""
-    now = now or timezone.now()
+def end_seasons(now: datetime.datetime) -> None:
+    """Finish every season whose last evening is over."""
     due = Season.objects.filter(state=Season.State.RUNNING, ends__isnull=False)
     for season in due.select_related("league"):
         if season.ends is not None and season.ends < season.league.evening_of(now):
             _finish(season)
+
+
+def missing_reports() -> list[Job]:
+    """Ask for missing and stale reports of finished seasons."""
     return [
         jobs.ask(Job.Kind.REPORT, season.league, season)
         for season in (*unreported().select_related("league"), *stale_reports())

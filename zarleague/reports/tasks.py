@@ -7,8 +7,9 @@ from typing import Any, Final
 
 from celery import shared_task
 from django.core.management import call_command
+from django.utils import timezone
 
-from zarleague.background import task_process
+from zarleague.background import queueing, task_process
 from zarleague.leagues.models import League, Season
 from zarleague.play.errors import SeasonBusy
 from zarleague.play.selectors import hands_of_league
@@ -129,8 +130,12 @@ def play_experiment(experiment_id: int) -> None:
 
 @shared_task
 def end_seasons() -> None:
-    """Finish the seasons whose last evening is over; queue missing reports of finished seasons."""
-    for job in season_ends.end_seasons():
+    """Finish the seasons whose last evening is over, an hour after the site has started or the
+    machine's clock has jumped; queue missing reports of finished seasons."""
+    now = timezone.now()
+    if queueing.goes_steadily("end-seasons", now):
+        season_ends.end_seasons(now)
+    for job in season_ends.missing_reports():
         queue_job(job)
 
 

@@ -7,7 +7,7 @@ once more succeeds. Rows are locked in one order everywhere so that none happens
 
 from typing import Any, Final
 
-from django.db import connection
+from django.db import connection, transaction
 from django.db.models import QuerySet
 
 _SQLSTATES: Final = {"40P01", "40001"}
@@ -19,6 +19,13 @@ def lock_in_order(rows: "QuerySet[Any]") -> None:
     statement that changes several of them, which by itself takes them in any order."""
     if connection.features.has_select_for_update:
         list(rows.order_by("pk").select_for_update(of=("self",)).values_list("pk"))
+
+
+def delete_in_order(rows: "QuerySet[Any]") -> None:
+    """Delete rows that others may change or delete at the same time, locked in order."""
+    with transaction.atomic():
+        lock_in_order(rows)
+        rows.delete()
 
 
 def is_deadlock(error: BaseException | None) -> bool:

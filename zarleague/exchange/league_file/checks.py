@@ -17,7 +17,12 @@ from zarleague.play import selectors as play
 from zarleague.play.errors import LogRejected, LogTooHeavy, ReplaysBusy
 from zarleague.play.models import HandResult, HandVersion
 from zarleague.play.verdicts.judging import replay_log
-from zarleague.play.verdicts.log_names import with_present_names
+from zarleague.play.verdicts.log_names import (
+    Seated,
+    renamings,
+    seats_by_match,
+    with_present_names,
+)
 from zarleague.play.verdicts.rulesets import from_json
 from zarleague.reports.models import RatingRow
 
@@ -64,14 +69,17 @@ def verdicts(league: League, numbering: Numbering) -> Iterator[dict[str, Any]]:
     """Yield the verdict of each event of every log, and the points the log leads to."""
     logged = HandVersion.objects.filter(hand__match__season__league=league).exclude(log="")
     keys = keys_of(logged).view()
+    renamed = renamings(league.pk) if keys else []
     for start in range(0, len(keys), PORTION):
         portion = list(keys[start : start + PORTION])
         names = _seats(league, portion)
-        versions = logged.filter(pk__in=portion).select_related("hand__match")
-        for version in versions.order_by("pk"):
+        versions = logged.filter(pk__in=portion).select_related("hand__match").order_by("pk")
+        tables = seats_by_match({version.hand.match_id for version in versions})
+        for version in versions:
             said = {"version": numbering.line("versions", version.pk)}
             match, seats = version.hand.match, names.get(version.pk, [])
-            log = with_present_names(match, version.log, seats)
+            seated = Seated(tables.get(match.pk, []), renamed)
+            log = with_present_names(match, version.log, seats, seated)
             judged = _judged(from_json(match.game, match.rules), log, seats)
             if judged is None:
                 yield said | {"judged": False}

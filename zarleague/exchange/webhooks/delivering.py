@@ -116,7 +116,7 @@ def _tell_organisers(webhook: Webhook) -> None:
 
 def remove_old() -> None:
     """Remove deliveries after a month, and give up those that are too many."""
-    Delivery.objects.filter(created_at__lt=timezone.now() - KEPT).delete()
+    deadlocks.delete_in_order(Delivery.objects.filter(created_at__lt=timezone.now() - KEPT))
     for webhook in Webhook.objects.all():
         waiting = webhook.deliveries.filter(state=State.WAITING).order_by("-pk")
         newest = list(waiting.values_list("pk", flat=True)[MOST_WAITING : MOST_WAITING + 1])

@@ -89,6 +89,7 @@ def remove_webhook(webhook: Webhook, *, actor: Actor) -> None:
     """Remove a webhook and its deliveries."""
     access.require(access.can_organise(actor, webhook.league))
     audit.record("remove_webhook", webhook, actor)
+    deadlocks.lock_in_order(webhook.deliveries.all())
     webhook.delete()
 
 

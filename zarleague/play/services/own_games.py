@@ -29,7 +29,7 @@ from zarleague.leagues.models import League, LeagueGame, Season
 from zarleague.leagues.selectors import house_rules
 from zarleague.leagues.services import lock_league
 from zarleague.play import notify
-from zarleague.play.locks import lock_match
+from zarleague.play.locks import lock_match, lock_seasons
 from zarleague.play.models import Hand, HandResult, Match
 from zarleague.play.reasons import checked_reason
 from zarleague.play.selectors.seats import names_of, seats_of_hand
@@ -99,7 +99,9 @@ def rescore_game(league: League, game: str, *, reason: str, actor: Actor, key: s
     why = checked_reason(reason)
     ruleset = house_rules(league, game)
     at = timezone.now()
-    for found in _matches(league, game, ruleset):
+    matches = _matches(league, game, ruleset)
+    lock_seasons({match.season_id for match in matches})
+    for found in matches:
         match = lock_match(found.pk)
         with counted_anew(match):
             _give_rules(match, ruleset, actor, write.service, why)
@@ -130,7 +132,9 @@ def replace_game(
     matches = list(Match.objects.filter(season__league=league, game=game).order_by("pk"))
     if any(match.high_wins == low_wins for match in matches):
         raise Invalid("by", gettext_noop("This game is won the other way round."))
-    for found in _first(matches):
+    matches = _first(matches)
+    lock_seasons({match.season_id for match in matches})
+    for found in matches:
         match = lock_match(found.pk)
         with counted_anew(match):
             _give_rules(match, ruleset, actor, write.service, why, ends=False)
