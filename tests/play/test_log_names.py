@@ -3,8 +3,11 @@
 from random import Random
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from tests import factories
+from tests.exchange.test_league_file import exported
 from tests.factories import EIGHT_O_CLOCK, Club, key
 from zarleague.bots import play_hand
 from zarleague.engine.games import find
@@ -74,6 +77,15 @@ def test_after_a_seat_was_corrected(club: Club, hand: Hand) -> None:
         seat, "Dov", from_hand=1, reason="Dov sat there", actor=club.boss, key=key()
     )
     assert shown(club, hand) == other_names("Dov", "Bob", "Cat")
+
+
+def test_an_export_asks_for_former_names_once(club: Club, hand: Hand) -> None:
+    enter(club, hand.match)
+    rename(club, "Ann", "Anna")
+    with CaptureQueriesContext(connection) as asked:
+        assert exported(club.league)
+    statements = [query["sql"] for query in asked]
+    assert sum("rename_player" in statement for statement in statements) == 1
 
 
 def test_a_phone_that_knows_the_former_name(club: Club, match: Match) -> None:
