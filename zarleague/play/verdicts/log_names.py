@@ -14,7 +14,7 @@ from zarleague.play.models import Match, MatchSeat
 from zarleague.play.verdicts import rulesets
 
 
-class Renaming(NamedTuple):
+class FormerName(NamedTuple):
     """That a player was renamed."""
 
     player: int
@@ -27,7 +27,7 @@ class Seated(NamedTuple):
 
     seats: Collection[MatchSeat]
     """With their players."""
-    renamings: Iterable[Renaming]
+    renamings: Iterable[FormerName]
     """Of any players, oldest first."""
 
 
@@ -55,7 +55,7 @@ def seats_by_match(matches: Collection[int]) -> Mapping[int, list[MatchSeat]]:
     return found
 
 
-def renamings(league_id: int, players: Collection[int] | None = None) -> list[Renaming]:
+def renamings(league_id: int, players: Collection[int] | None = None) -> list[FormerName]:
     """Return the renamings of some players of a league, or of all, oldest first."""
     entries = AuditEntry.objects.filter(
         league=league_id, topic=AuditEntry.Topic.PEOPLE, action="rename_player"
@@ -63,7 +63,7 @@ def renamings(league_id: int, players: Collection[int] | None = None) -> list[Re
     if players is not None:
         entries = entries.filter(about_id__in=players)
     return [
-        Renaming(entry.about_id or 0, entry.before.get("name", ""))
+        FormerName(entry.about_id or 0, entry.before.get("name", ""))
         for entry in entries.order_by("pk")
     ]
 
