@@ -191,6 +191,11 @@ CALLS: dict[str, Call] = {
     "start_final": lambda c, w: c.start_final(
         league(w), w.over.pk, {"starts": "2026-03-27", "size": 2}
     ),
+    "change_final": lambda c, w: c.change_final(
+        league(w),
+        w.decided.pk,
+        {"withdrawn": [c.read_final(league(w), w.decided.pk)["rows"][1]["player"]]},
+    ),
     "read_divisions": lambda c, w: c.read_divisions(league(w), w.divided.pk),
     "set_division": lambda c, w: c.set_division(*season(w), {"above": w.over.pk, "moves": 2}),
     "start_next_divisions": lambda c, w: c.start_next_divisions(

@@ -39,6 +39,7 @@ OPERATIONS: dict[str, set[str]] = {
     "season-settings": {
         "change_season",
         "set_division",
+        "change_final",
         "set_ranking",
         "draw_lots",
         "finish_season",

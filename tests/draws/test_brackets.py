@@ -99,6 +99,37 @@ class TestMatches:
         assert pairing.through == (2,)
 
 
+class TestWithdrawn:
+    def test_the_opponent_goes_on_without_a_match(self) -> None:
+        first, (last,) = bracket(SEEDS[:4], 2, 1, [won(1, 1, 4)], {3})
+        assert [one.through for one in first] == [(1,), (2,)]
+        assert (first[1].absent, first[1].matches) == ((3,), ())
+        assert last.players == (1, 2)
+
+    def test_who_won_before_withdrawing_loses_only_the_next(self) -> None:
+        first, (last,) = bracket(SEEDS[:4], 2, 1, [won(1, 1, 4), won(2, 3, 2)], {1})
+        assert [one.through for one in first] == [(1,), (3,)]
+        assert (last.players, last.absent, last.through) == ((1, 3), (1,), (3,))
+        assert standing([first, [last]], SEEDS[:4])[:2] == [3, 1]
+
+    def test_a_best_of_goes_to_who_stays_whatever_was_won(self) -> None:
+        ((pairing,),) = bracket((1, 2), 2, 2, [won(1, 1, 2)], {1})
+        assert (pairing.wins, pairing.through) == ({1: 1, 2: 0}, (2,))
+
+    def test_at_a_table_of_four_the_others_play_on(self) -> None:
+        before = won(1, 9, 16, 1, 8)
+        first = bracket(SEEDS, 4, 2, [before, won(2, 16, 1, 8)], {9})[0][0]
+        assert first.present == (1, 8, 16)
+        assert first.wins == {1: 1, 8: 0, 9: 1, 16: 2}  # of the second match the first two
+        assert (first.is_ready, first.matches) == (True, (1, 2))
+        first = bracket(SEEDS, 4, 2, [before], {8, 9})[0][0]
+        assert first.through == (16, 1)  # 16 has won one, and only two are left
+
+    def test_a_table_of_nobody_sends_the_better_seed_who_loses_the_next(self) -> None:
+        first, (last,) = bracket(SEEDS[:4], 2, 1, [won(1, 1, 4)], {2, 3})
+        assert (first[1].through, last.through) == ((2,), (1,))
+
+
 class TestCorrections:
     FIRST = (won(1, 1, 4), won(2, 2, 3))
     CORRECTED = (won(1, 4, 1), won(2, 2, 3))

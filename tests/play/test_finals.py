@@ -20,7 +20,9 @@ from zarleague.play.models import Match
 from zarleague.play.selectors import final_rounds, final_table, season_table
 from zarleague.reports.all_time.making import refresh_all_time
 from zarleague.reports.all_time.reading import all_time_of_league, all_time_of_player
+from zarleague.reports.models import SeasonReport
 from zarleague.reports.season_report.build import make_report
+from zarleague.reports.season_report.sections.standings_sections import final_section
 from zarleague.reports.season_report.sections.wording import document_of
 from zarleague.web.league.forms import SeasonForm
 
@@ -251,6 +253,25 @@ class TestByMatches:
             key=key(),
         )
 
+    def test_who_cannot_come_lets_the_other_go_on(self, club: Club) -> None:
+        final = self.start(club, 4, 2)
+        bob, dee = club.players["Bob"].pk, club.players["Dee"].pk
+        play.set_withdrawn(final, players=[dee], actor=club.boss)
+        self.won(club, final, "Cat", "Ann")
+        final.refresh_from_db()
+        assert self.meet(club, final)[1] == [("Bob", "Cat")]
+        read = document_of(make_report(final).figures)
+        (section,) = [one for one in read.sections if one.key == "final"]
+        assert section.tables[0].rows[1] == ("Semifinals", "Bob – Dee (withdrawn)", "Bob")
+        cat = club.players["Cat"].pk
+        with pytest.raises(Invalid, match="Somebody has to be left"):
+            play.set_withdrawn(final, players=[bob, cat, dee], actor=club.boss)
+        with pytest.raises(NotAllowed):
+            play.set_withdrawn(final, players=[], actor=club.keeper)
+        play.set_withdrawn(final, players=[], actor=club.boss)  # Dee came after all
+        final.refresh_from_db()
+        assert self.meet(club, final)[1] == [("Cat",)]
+
     def test_what_cannot_be_is_refused(self, club: Club) -> None:
         for size, seats, wins, text in (
             (4, 3, 1, "tables of two or four"),
@@ -271,6 +292,9 @@ class TestByMatches:
     def test_it_comes_back_from_the_league_s_file(self, club: Club) -> None:
         final = self.start(club, 4, 2)
         self.won(club, final, "Cat", "Ann")
+        play.set_withdrawn(final, players=[club.players["Dee"].pk], actor=club.boss)
+        final.refresh_from_db()
+        report = make_report(final)
         league = imported(exported(club.league)).league
         back = Season.objects.get(league=league, final_of__isnull=False)
         called = dict(Player.objects.filter(league=league).values_list("pk", "name"))
@@ -278,7 +302,10 @@ class TestByMatches:
             [called[player] for player in pairing.players]
             for pairings in final_rounds(back)
             for pairing in pairings
-        ] == [["Ann", "Cat"], ["Bob", "Dee"], ["Cat"]]
+        ] == [["Ann", "Cat"], ["Bob", "Dee"], ["Bob", "Cat"]]
+        assert [called[player] for player in back.withdrawn] == ["Dee"]
+        (copy,) = SeasonReport.objects.filter(season=back)
+        assert final_section(copy.figures) == final_section(report.figures)
 
     def test_the_page_starts_each_pairing(self, club: Club, client: Client) -> None:
         final = self.start(club, 4, 2)

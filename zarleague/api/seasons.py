@@ -193,6 +193,14 @@ class FinalInput(Input):
     name = TextField(max_length=80, default="", allow_blank=True)
 
 
+class WithdrawnInput(Input):
+    """Who does not play a final, or not to its end; all others do."""
+
+    withdrawn = serializers.ListField(
+        child=NumberField(), max_length=MOST_FINALISTS, help_text="Players of the final, by id."
+    )
+
+
 class FinalRowShape(serializers.Serializer):
     """A player in the final; players level with each other are ranked as in the season."""
 
@@ -203,6 +211,7 @@ class FinalRowShape(serializers.Serializer):
     carried = RoundedField(help_text="Carried over from the season.")
     played = RoundedField(help_text="Reached in the final: what ranks the season, or matches won.")
     total = RoundedField()
+    withdrawn = serializers.BooleanField(help_text="Whether they do not play it to its end.")
 
 
 class PairingPlayerShape(serializers.Serializer):
@@ -222,6 +231,10 @@ class PairingShape(serializers.Serializer):
         child=serializers.IntegerField(), help_text="Who goes on, by id; empty while it is open."
     )
     matches = serializers.ListField(child=serializers.IntegerField())
+    absent = serializers.ListField(
+        child=serializers.IntegerField(),
+        help_text="Who withdrew, by id, before it was decided: the others go on without them.",
+    )
     expected = serializers.ListField(
         child=serializers.IntegerField(),
         help_text="Who would be here, by id, if others had not begun before a correction.",
@@ -370,6 +383,7 @@ def _pairing_data(pairing: Pairing, named: Mapping[int, str]) -> dict[str, Any]:
         "missing": pairing.missing,
         "through": pairing.through,
         "matches": pairing.matches,
+        "absent": pairing.absent,
         "expected": pairing.expected,
     }
 
@@ -391,6 +405,17 @@ class SeasonFinal(Endpoint):
             for pairings in selectors.final_rounds(final)
         ]
         return {"final": final, "rows": listed, "rounds": rounds}
+
+    @changes("change_final", WithdrawnInput, FinalShape)
+    def patch(self, request: Request, slug: str, season_id: int) -> Response:
+        """Say who does not play the season’s final, which is running. Organisers only. 404 without
+        one."""
+        final = self.found(final_of(self.season(slug, season_id)))
+        given = self.given(WithdrawnInput)
+        self.apply_write(
+            final.league, play_services.set_withdrawn, final, players=given["withdrawn"]
+        )
+        return self.get(request, slug, season_id)
 
     @writes("start_final", FinalInput, SeasonShape, scope=Scope.ORGANISE)
     def post(self, request: Request, slug: str, season_id: int) -> object:

@@ -4,7 +4,7 @@ A best of is a bracket of one pairing. Nothing of a bracket is stored: it follow
 the matches, so a corrected hand corrects it, too.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -39,6 +39,13 @@ class Pairing:
     expected: tuple[int, ...] = ()
     """Those who would be here by the hands as they are now, if others had begun to play before a
     correction; else empty."""
+    absent: tuple[int, ...] = ()
+    """Those of the players who withdrew before it was decided."""
+
+    @property
+    def present(self) -> tuple[int, ...]:
+        """Return who plays its next match."""
+        return tuple(one for one in self.players if one not in self.absent)
 
     @property
     def is_ready(self) -> bool:
@@ -56,7 +63,11 @@ def seed_order(size: int) -> list[int]:
 
 
 def bracket(
-    seeds: Sequence[int], seats: int, needed: int, played: Iterable[FinalMatch]
+    seeds: Sequence[int],
+    seats: int,
+    needed: int,
+    played: Iterable[FinalMatch],
+    withdrawn: Collection[int] = (),
 ) -> list[list[Pairing]]:
     """Return the rounds of a bracket between ``seeds``, best first, as far as it is known.
 
@@ -64,7 +75,9 @@ def bracket(
     the bracket. Otherwise ``seats`` is 2 or 4, half of each table goes on, and empty seats (byes)
     go to the best seeds. A match belongs to the pairing of exactly those seeds who played it;
     others who sat there are passed over. A match is won by as many as go on, and by nobody if
-    players are level for the last of these places.
+    players are level for the last of these places. Of a table that is not decided when players
+    withdraw, the others play on, and go on without a match once they are no more than go on; if
+    there are too few of them, so do those who withdrew, the better seed first.
     """
     rank = {player: at for at, player in enumerate(seeds)}
     of_seeds = [(rank.keys() & one.players, one) for one in sorted(played, key=lambda m: m.match)]
@@ -82,7 +95,9 @@ def bracket(
     while True:
         is_last = len(tables) == 1
         going_on = 1 if is_last else seats // 2
-        pairings = [_pairing(table, going_on, needed, rank, of_seeds) for table in tables]
+        pairings = [
+            _pairing(table, going_on, needed, rank, of_seeds, withdrawn) for table in tables
+        ]
         rounds.append(pairings)
         if is_last:
             return rounds
@@ -104,7 +119,12 @@ _OfSeeds = Sequence[tuple[set[int], FinalMatch]]
 
 
 def _pairing(
-    table: _Seated, going_on: int, needed: int, rank: Mapping[int, int], played: _OfSeeds
+    table: _Seated,
+    going_on: int,
+    needed: int,
+    rank: Mapping[int, int],
+    played: _OfSeeds,
+    withdrawn: Collection[int],
 ) -> Pairing:
     players = sorted(table.players, key=rank.__getitem__)
     wins = dict.fromkeys(players, 0)
@@ -113,7 +133,10 @@ def _pairing(
         return Pairing(tuple(players), table.missing, wins, (), (), expected)
     if len(players) <= going_on:
         return Pairing(tuple(players), 0, wins, tuple(players), (), expected)
-    mine = [one for seated, one in played if seated == set(players)]
+    present = [one for one in players if one not in withdrawn]
+    mine = [
+        one for seated, one in played if len(seated) > 1 and set(present) <= seated <= set(players)
+    ]
     through: list[int] = []
     for match in mine:
         if not match.is_over or len(through) == going_on:
@@ -122,8 +145,15 @@ def _pairing(
             wins[winner] += 1
             if wins[winner] >= needed and winner not in through and len(through) < going_on:
                 through.append(winner)
+    absent: tuple[int, ...] = ()
+    if len(through) < going_on:
+        absent = tuple(one for one in players if one in withdrawn)
+        if len(present) <= going_on:
+            first = sorted(present, key=lambda one: (one not in through, -wins[one], rank[one]))
+            through = [*first, *absent][:going_on]
     decided = tuple(through) if len(through) == going_on else ()
-    return Pairing(tuple(players), 0, wins, decided, tuple(one.match for one in mine), expected)
+    matches = tuple(one.match for one in mine)
+    return Pairing(tuple(players), 0, wins, decided, matches, expected, absent)
 
 
 def _winners(match: FinalMatch, players: Sequence[int], count: int) -> list[int]:

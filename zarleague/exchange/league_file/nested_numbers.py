@@ -11,17 +11,11 @@ from zarleague.exchange.league_file.report_bodies import renumbered
 
 
 def write_lots(lots: Any, numbering: Numbering) -> Value:
-    return [
-        [evening, [numbering.line("players", player) for player in order]]
-        for evening, order in lots
-    ]
+    return [[evening, write_players(order, numbering)] for evening, order in lots]
 
 
 def read_lots(lots: Value, numbering: Numbering) -> Any:
-    return [
-        [_evening(evening), [numbering.key("players", line) for line in order]]
-        for evening, order in lots
-    ]
+    return [[_evening(evening), read_players(order, numbering)] for evening, order in lots]
 
 
 def write_qualified(qualified: Any, numbering: Numbering) -> Value:
@@ -35,6 +29,14 @@ def read_qualified(qualified: Value, numbering: Numbering) -> Any:
             raise WrongValue("the figure carried over to a final")
         found.append([numbering.key("players", line), [over, under]])
     return found
+
+
+def write_players(players: Any, numbering: Numbering) -> Value:
+    return [numbering.line("players", player) for player in players]
+
+
+def read_players(lines: Value, numbering: Numbering) -> Any:
+    return [numbering.key("players", line) for line in lines]
 
 
 def _evening(number: Any) -> int:

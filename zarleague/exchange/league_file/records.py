@@ -28,11 +28,13 @@ from zarleague.exchange.league_file.nested_numbers import (
     read_differences,
     read_figures,
     read_lots,
+    read_players,
     read_qualified,
     write_changes,
     write_differences,
     write_figures,
     write_lots,
+    write_players,
     write_qualified,
 )
 from zarleague.exchange.league_file.record import Record, RecordColumn, plain
@@ -200,6 +202,17 @@ RECORDS: Final[tuple[Record, ...]] = (
                 added=True,
                 schema=_ORDER
                 | {"description": "[line in players.jsonl, [numerator, denominator] carried over]"},
+            ),
+            RecordColumn(
+                "withdrawn",
+                write=write_players,
+                read=read_players,
+                added=True,
+                schema={
+                    "type": "array",
+                    "items": {"type": "integer", "minimum": 1},
+                    "description": "Lines in players.jsonl",
+                },
             ),
         ),
         left_out={"revision": _COUNTED},

@@ -11,7 +11,7 @@ Renumber = Callable[[str, int], int]
 """Maps the name of a record and a key (or a line number) to the line number (or the key)."""
 
 PLAYER_KEYS: Final = {"player"}
-PLAYER_LISTS: Final = {"best", "over", "under", "tied", "players"}
+PLAYER_LISTS: Final = {"best", "over", "under", "tied", "players", "through", "absent"}
 BY_PLAYER: Final = {"players", "metric", "points"}
 """Keys whose value, if it is an object with numbers as names, is keyed by player."""
 

@@ -186,6 +186,8 @@ class Season(models.Model):
     in a bracket. None: its table decides."""
     final_wins = models.PositiveSmallIntegerField(null=True, blank=True, editable=False)
     """With `final_seats`, how many matches have to be won at a table."""
+    withdrawn = models.JSONField(default=list, db_default=[], blank=True, editable=False)
+    """Of a final the ids of those who do not play it, or not to its end."""
     above = models.OneToOneField(
         "self",
         models.PROTECT,

@@ -35,7 +35,7 @@ from zarleague.play.selectors.evening import (
     states_of,
     tables_of,
 )
-from zarleague.play.selectors.finals import FinalRow, final_rounds, final_table
+from zarleague.play.selectors.finals import FinalRow, final_rounds, final_table, withdrawn
 from zarleague.play.selectors.hands import VersionRow, entry_of, history
 from zarleague.play.selectors.lookups import (
     closed_matches,

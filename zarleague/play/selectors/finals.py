@@ -22,6 +22,7 @@ class FinalRow(NamedTuple):
     carried: Fraction
     played: Fraction
     """Reached in the final's own matches, penalties included; 0 before the first hand."""
+    withdrawn: bool
 
     @property
     def total(self) -> Fraction:
@@ -31,19 +32,22 @@ class FinalRow(NamedTuple):
 
 def final_table(final: Season) -> list[FinalRow]:
     """Return the qualified players of a final, best first. Whoever is level with another stays in
-    the order of the season. Others who sat at its tables are left out. Where matches won decide,
-    they are in the order of how far they got."""
+    the order of the season. Who withdrew is behind the others; who else sat at its tables is left
+    out. Where matches won decide, they are in the order of how far they got."""
     if final.final_seats is not None:
         return _by_matches(final)
     metric = {row.player_id: row.metric or Fraction() for row in season_table(final)}
     sign = -1 if rules_from_json(final.rules).metric_high_wins else 1
+    gone = withdrawn(final)
     rows = [
-        FinalRow(0, player, seed, Fraction(*carried), metric.get(player, Fraction()))
+        FinalRow(
+            0, player, seed, Fraction(*carried), metric.get(player, Fraction()), player in gone
+        )
         for seed, (player, (_, carried)) in enumerate(
             zip(_seeds(final), final.qualified, strict=True), 1
         )
     ]
-    rows.sort(key=lambda row: (sign * row.total, row.seed))
+    rows.sort(key=lambda row: (row.withdrawn, sign * row.total, row.seed))
     return [row._replace(rank=rank) for rank, row in enumerate(rows, 1)]
 
 
@@ -52,7 +56,14 @@ def final_rounds(final: Season) -> list[list[Pairing]]:
     of any other season."""
     if final.final_seats is None or final.final_wins is None:
         return []
-    return bracket(_seeds(final), final.final_seats, final.final_wins, _played(final))
+    seats, wins = final.final_seats, final.final_wins
+    return bracket(_seeds(final), seats, wins, _played(final), withdrawn(final))
+
+
+def withdrawn(final: Season) -> set[int]:
+    """Return who withdrew from a final."""
+    into = aliases(final.league_id)
+    return {into.get(player, player) for player in final.withdrawn}
 
 
 def _seeds(final: Season) -> list[int]:
@@ -79,12 +90,19 @@ def _played(final: Season) -> list[FinalMatch]:
 
 
 def _by_matches(final: Season) -> list[FinalRow]:
-    seeds, rounds = _seeds(final), final_rounds(final)
+    seeds, rounds, gone = _seeds(final), final_rounds(final), withdrawn(final)
     won = dict.fromkeys(seeds, 0)
     for pairing in (one for pairings in rounds for one in pairings):
         for player, wins in pairing.wins.items():
             won[player] += wins
     return [
-        FinalRow(rank, player, seeds.index(player) + 1, Fraction(), Fraction(won[player]))
+        FinalRow(
+            rank,
+            player,
+            seeds.index(player) + 1,
+            Fraction(),
+            Fraction(won[player]),
+            player in gone,
+        )
         for rank, player in enumerate(standing(rounds, seeds), 1)
     ]

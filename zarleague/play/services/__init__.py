@@ -23,7 +23,7 @@ from zarleague.play.services.evenings_ahead import (
     reinstate_evening,
     turn_off_answer_links,
 )
-from zarleague.play.services.finals import start_final
+from zarleague.play.services.finals import set_withdrawn, start_final
 from zarleague.play.services.guests import (
     answer_claim,
     claim_guest,

@@ -1,7 +1,8 @@
-"""Start the final of a season."""
+"""Start the final of a season, and say who does not play it."""
 
 import dataclasses
 import datetime
+from collections.abc import Collection
 from typing import Any, Final
 
 from django.db import transaction
@@ -9,7 +10,7 @@ from django.utils.translation import gettext, gettext_noop, override
 
 from zarleague.draws import MOST_SEEDS
 from zarleague.engine.games import scored
-from zarleague.leagues import access
+from zarleague.leagues import access, audit
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid
 from zarleague.leagues.idempotency import KeyedWrite
@@ -17,7 +18,7 @@ from zarleague.leagues.models import Season
 from zarleague.leagues.selectors import house_rules
 from zarleague.leagues.services.seasons import new_season
 from zarleague.play.locks import lock_season
-from zarleague.play.selectors import season_table
+from zarleague.play.selectors import final_rounds, season_table, withdrawn
 from zarleague.standings.rules import Metric, rules_from_json, rules_to_json
 
 MOST_FINALISTS: Final = 64
@@ -87,6 +88,45 @@ def start_final(
     )
     write.record(season.league_id, final.pk)
     return final
+
+
+@transaction.atomic
+def set_withdrawn(final: Season, *, players: Collection[int], actor: Actor) -> Season:
+    """Say which of those qualified for a running final do not play it, or not to its end; all
+    others play. Where matches won decide, who meets them goes on without a match."""
+    final = lock_season(final.pk)
+    access.require(access.can_organise(actor, final.league))
+    if final.final_of_id is None:
+        raise Invalid("season", gettext_noop("This is not a final."))
+    if final.state != Season.State.RUNNING:
+        raise Invalid("season", gettext_noop("This final is over. Reopen it first."))
+    qualified = [player for player, _ in final.qualified]
+    if not set(players) <= set(qualified):
+        raise Invalid("withdrawn", gettext_noop("Only players of the final can withdraw from it."))
+    before = final.withdrawn
+    final.withdrawn = [player for player in qualified if player in players]
+    _check_somebody_plays(final)
+    final.save(update_fields=["withdrawn"])
+    audit.record(
+        "set_withdrawn",
+        final,
+        actor,
+        before={"players": before},
+        after={"players": final.withdrawn},
+    )
+    return final
+
+
+def _check_somebody_plays(final: Season) -> None:
+    """Raise Invalid if a final would be won by somebody who withdrew."""
+    gone = withdrawn(final)
+    rounds = final_rounds(final)
+    last = {player for one in rounds[-1] for player in one.through} if rounds else set()
+    if last & gone or len(gone) == len(final.qualified):
+        raise Invalid(
+            "withdrawn",
+            gettext_noop("Somebody has to be left who can win the final. Void it if nobody plays."),
+        )
 
 
 def _check_matches(season: Season, size: int, seats: int, wins: int, *, carries: bool) -> None:

@@ -182,6 +182,7 @@ def _final(season: Season, parts: int) -> dict[str, Any]:
                         "players": list(one.players),
                         "wins": [one.wins[player] for player in one.players],
                         "through": list(one.through),
+                        "absent": list(one.absent),
                         "missing": one.missing,
                         "played": len(one.matches),
                     }

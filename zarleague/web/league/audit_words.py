@@ -77,6 +77,7 @@ ACTIONS = {
     "set_house_rules": _("changed the house rules for {about}"),
     "set_inactive": _("changed whether {about} still plays"),
     "set_role": _("changed {about}’s role"),
+    "set_withdrawn": _("changed who plays {about}"),
     "set_season_rules": _("changed the ranking method of {about}"),
     "stop_webhook": _("switched off the webhook {about}"),
     "start_final": _("started {about}"),

@@ -43,7 +43,12 @@ def final_section(figures: Mapping[str, Any]) -> Section | None:
     for number, played in enumerate(final["rounds"]):
         title = round_title(number, len(played["pairings"]), final["seats"])
         for one in played["pairings"]:
-            called = [names[str(player)] for player in one["players"]]
+            called = [
+                _("%(name)s (withdrawn)") % {"name": names[str(player)]}
+                if player in one["absent"]
+                else names[str(player)]
+                for player in one["players"]
+            ]
             wins = [
                 f"{name} {won}" if one["played"] else name
                 for name, won in zip(called, one["wins"], strict=True)

@@ -76,6 +76,7 @@ class Finalist(NamedTuple):
     player: int
     name: str
     seed: int
+    withdrawn: bool
     carried: str
     played: str
     total: str
@@ -91,7 +92,12 @@ def finalists(final: Season) -> list[Finalist]:
     printed = ranking_words.metrics_column(rules, figures, unit)
     return [
         Finalist(
-            row.rank, row.player_id, names[row.player_id], row.seed, *printed[at * 3 : at * 3 + 3]
+            row.rank,
+            row.player_id,
+            names[row.player_id],
+            row.seed,
+            row.withdrawn,
+            *printed[at * 3 : at * 3 + 3],
         )
         for at, row in enumerate(rows)
     ]
@@ -100,8 +106,10 @@ def finalists(final: Season) -> list[Finalist]:
 class ShownPairing(NamedTuple):
     """A pairing as it is printed."""
 
-    players: list[tuple[int, str, int, int, bool]]
-    """Of each the id, the name, the seed, the matches won, and whether they go on."""
+    players: list[tuple[int, str, int, int, bool, bool]]
+    """Of each the id, the name, the seed, the matches won, whether they go on, and whether they
+    withdrew."""
+    present: tuple[int, ...]
     missing: int
     is_ready: bool
     is_bye: bool
@@ -127,15 +135,45 @@ def rounds_of(final: Season) -> list[tuple[str, list[ShownPairing]]]:
 def _shown(pairing: Pairing, names: Mapping[int, str], seeds: Mapping[int, int]) -> ShownPairing:
     return ShownPairing(
         [
-            (one, names[one], seeds[one], pairing.wins[one], one in pairing.through)
+            (
+                one,
+                names[one],
+                seeds[one],
+                pairing.wins[one],
+                one in pairing.through,
+                one in pairing.absent,
+            )
             for one in pairing.players
         ],
+        pairing.present,
         pairing.missing,
         pairing.is_ready,
         bool(pairing.through) and not pairing.matches,
         pairing.matches,
         [names[one] for one in pairing.expected],
     )
+
+
+class WithdrawnForm(RefusableForm):
+    """Which of those qualified do not play a final."""
+
+    withdrawn = forms.MultipleChoiceField(
+        label=_("Who doesn’t play"), widget=forms.CheckboxSelectMultiple, required=False
+    )
+
+    @classmethod
+    def of(cls, final: Season, data: Mapping[str, Any] | None) -> "WithdrawnForm":
+        """Return the form of a final; of another season it offers nobody."""
+        rows = finalists(final) if final.final_of_id else []
+        form = cls(data, initial={"withdrawn": [str(one.player) for one in rows if one.withdrawn]})
+        form.fields["withdrawn"].choices = [  # type: ignore[attr-defined]
+            (str(one.player), one.name) for one in sorted(rows, key=lambda one: one.seed)
+        ]
+        return form
+
+    def asked(self) -> list[int]:
+        """Return the ids of those chosen."""
+        return [int(player) for player in self.cleaned_data["withdrawn"]]
 
 
 def new_final(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:

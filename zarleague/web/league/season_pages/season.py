@@ -108,7 +108,8 @@ def _one_table(final: Season, qualified: Sequence[Finalist]) -> list[int]:
         return []
     game = final.game or final.league.default_game
     _least, most = scored(game).seats(selectors.house_rules(final.league, game))
-    return [one.player for one in qualified] if len(qualified) <= most else []
+    playing = [one.player for one in qualified if not one.withdrawn]
+    return playing if len(playing) <= most else []
 
 
 class _TablePart(NamedTuple):

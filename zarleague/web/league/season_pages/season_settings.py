@@ -29,6 +29,7 @@ from zarleague.web.arriving.requests import (
 from zarleague.web.league.context import show
 from zarleague.web.league.forms import SeasonNameForm
 from zarleague.web.league.season_pages.divisions import DivisionForm
+from zarleague.web.league.season_pages.final import WithdrawnForm
 from zarleague.web.league.season_pages.leaders import ways_to_rank
 from zarleague.web.league.season_pages.season_rules import SeasonRulesForm
 from zarleague.web.table.shared import moved_rows
@@ -53,6 +54,8 @@ def season_settings(request: HttpRequest, slug: str, season_id: int) -> HttpResp
     naming = SeasonNameForm.of(shown, request.POST if posts_name else None)
     posts_division = request.method == "POST" and request.POST.get("action") == "division"
     division = DivisionForm.of(shown, request.POST if posts_division else None)
+    posts_withdrawn = request.method == "POST" and request.POST.get("action") == "withdrawn"
+    leaving = WithdrawnForm.of(shown, request.POST if posts_withdrawn else None)
     if request.method == "POST":
         try:
             done = (
@@ -60,6 +63,8 @@ def season_settings(request: HttpRequest, slug: str, season_id: int) -> HttpResp
                 if posts_name
                 else _set_division(request, shown, division)
                 if posts_division
+                else _set_withdrawn(request, shown, leaving)
+                if posts_withdrawn
                 else _apply_action(request, shown, form, preview)
             )
         except Refused as refused:
@@ -67,6 +72,8 @@ def season_settings(request: HttpRequest, slug: str, season_id: int) -> HttpResp
                 naming.refuse(refused)
             elif posts_division:
                 division.refuse(refused)
+            elif posts_withdrawn:
+                leaving.refuse(refused)
             elif not posts_rules:
                 messages.error(request, refused.text)
                 return redirect("season-settings", league.slug, shown.pk)
@@ -93,6 +100,7 @@ def season_settings(request: HttpRequest, slug: str, season_id: int) -> HttpResp
         reason=request.POST.get("reason", ""),
         naming=naming,
         division=division,
+        leaving=leaving,
         ties=_ties(shown),
         ranks=RANKS,
         by_hand=BY_HAND,
@@ -143,6 +151,13 @@ def _set_division(request: HttpRequest, season: Season, division: DivisionForm) 
     if not division.is_valid():
         return False
     services.set_division(season, actor=actor_of(request), **division.asked(season))
+    return True
+
+
+def _set_withdrawn(request: HttpRequest, final: Season, leaving: WithdrawnForm) -> bool:
+    if not leaving.is_valid():
+        return False
+    play_services.set_withdrawn(final, players=leaving.asked(), actor=actor_of(request))
     return True
 
 
