@@ -14,7 +14,7 @@ from django.db import Error, connection, transaction
 
 from tests import factories
 from tests.factories import FIRST_EVENING, Club
-from tests.play.test_idempotency import CASES, Case
+from tests.play.test_idempotency import CASES, Case, start_final
 from zarleague.leagues import depersonalising, links
 from zarleague.leagues import services as leagues
 from zarleague.leagues.actors import Actor
@@ -93,6 +93,13 @@ def claim(club: Club) -> tuple[Membership, Any]:
     return play.say_who(club.league, ann, actor=Actor.of(club.player)), ann
 
 
+def withdraw(club: Club) -> Any:
+    service, asked, _ = start_final(club)
+    final = service(**asked, actor=club.boss, key=factories.key())
+    gone = [final.qualified[0][0]]
+    return play.set_withdrawn(final, players=gone, actor=club.boss)
+
+
 OWN = {"name": "Skyjo", "players": [2, 8], "wins": "low", "limit": 100}
 
 RECORDED_AS = {"add_own_player": "add_player", "answer_claim": "claim_guest"}
@@ -139,6 +146,7 @@ OTHERS: dict[str, Callable[[Club], Any]] = {
     ),
     "revoke_link": lambda club: links.revoke_link(link_to("join", club), actor=club.boss),
     "set_house_rules": lambda club: leagues.set_house_rules(club.league, "zar", actor=club.boss),
+    "set_withdrawn": withdraw,
     "set_role": lambda club: leagues.set_role(
         club.league, club.player, "scorekeeper", actor=club.boss
     ),

@@ -125,7 +125,7 @@ def _check_somebody_plays(final: Season) -> None:
     if last & gone or len(gone) == len(final.qualified):
         raise Invalid(
             "withdrawn",
-            gettext_noop("Somebody has to be left who can win the final. Void it if nobody plays."),
+            gettext_noop("Somebody has to be left who can win the final."),
         )
 
 
