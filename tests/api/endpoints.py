@@ -446,6 +446,13 @@ WRITES |= {
         ORGANISERS,
         lambda w: {"starts": "2026-03-27", "size": 2},
     ),
+    "withdraw from a final": Endpoint(
+        lambda w: f"{w.league_path}seasons/{w.decided.pk}/final/",
+        ORGANISERS,
+        lambda w: {"withdrawn": [w.decided.final.qualified[0][0]]},
+        method="patch",
+        status=200,
+    ),
     "set a division": Endpoint(
         lambda w: f"{w.season_path}divisions/",
         ORGANISERS,

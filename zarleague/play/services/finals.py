@@ -17,6 +17,7 @@ from zarleague.leagues.idempotency import KeyedWrite
 from zarleague.leagues.models import Season
 from zarleague.leagues.selectors import house_rules
 from zarleague.leagues.services.seasons import new_season
+from zarleague.play import notify
 from zarleague.play.locks import lock_season
 from zarleague.play.selectors import final_rounds, season_table, withdrawn
 from zarleague.standings.rules import Metric, rules_from_json, rules_to_json
@@ -114,6 +115,7 @@ def set_withdrawn(final: Season, *, players: Collection[int], actor: Actor) -> S
         before={"players": before},
         after={"players": final.withdrawn},
     )
+    notify.season_table_changed(final)
     return final
 
 
