@@ -36,7 +36,7 @@ def embed(request: HttpRequest, token: str) -> HttpResponse:
     """Show the embeds of a league with the code to copy."""
     link = _link(token)
     players = selectors.players_of(link.league)[:LISTED]
-    parts = [(_("Table"), "table"), (_("Match"), "match")]
+    parts = [(_("Standings"), "table"), (_("Match"), "match")]
     parts += [(player.name, f"player-{player.pk}") for player in players]
     here = request.build_absolute_uri(request.path)
     return render(
