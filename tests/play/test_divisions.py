@@ -23,6 +23,8 @@ from zarleague.play import services as play
 from zarleague.play.selectors import divisions, placed_in
 from zarleague.reports.all_time.making import refresh_all_time
 from zarleague.reports.all_time.reading import all_time_of_league, all_time_of_player
+from zarleague.reports.season_report.build import make_report
+from zarleague.reports.season_report.sections.wording import document_of
 from zarleague.web.league.season_pages.divisions import next_names
 
 NEXT = datetime.date(2026, 9, 4)
@@ -171,6 +173,14 @@ def test_a_lower_division_is_no_season_won(club: Club) -> None:
     won = {row.name: row.seasons_won for row in found.rows}
     assert (won["Ann"], won["Eve"]) == (1, 0)
     assert all_time_of_player(club.players["Eve"]).seasons_won == 0
+    firsts = [
+        document_of(make_report(season).figures).awards[0]
+        for season in Season.objects.filter(league=club.league).order_by("pk")
+    ]
+    assert [(one.title, one.names) for one in firsts] == [
+        ("Champion", "Ann"),
+        ("First in the division", "Eve"),
+    ]
 
 
 def test_divisions_come_back_from_the_leagues_file(club: Club) -> None:

@@ -111,6 +111,8 @@ def figures(report: ReportParts) -> str:
     }
     if final is not None:
         data["final"] = final
+    if season.above_id is not None:
+        data["is_lower"] = True
     if unit != 1:
         data["unit"] = unit
     return body_of(data, _written(report, rows, found, parts))

@@ -113,7 +113,8 @@ def _awards(figures: Mapping[str, Any]) -> Iterator[Award]:
     champions = [row for row in _podium(figures) if row["rank"] == 1 and row["player"] in played]
     if champions:
         winners = _names(figures, [row["player"] for row in champions])
-        yield Award(_("Champion"), winners, _figure(figures, champions[0]))
+        title = _("First in the division") if figures.get("is_lower") else _("Champion")
+        yield Award(title, winners, _figure(figures, champions[0]))
     wins, players = _most([row for row in figures["table"] if row["hands"]], "wins", 1)
     if players:
         text = ngettext("%(num)s hand won", "%(num)s hands won", wins) % {"num": wins}
