@@ -283,10 +283,10 @@ def addresses(people: People) -> Iterator[tuple[str, str]]:
 
 
 def bodies(people: People) -> dict[str, tuple[str, Any]]:
-    """Return what each address of the API takes, by its name."""
+    """Return what each address of the API takes by POST, by its name."""
     found = {}
     for endpoint in (EVERYTHING | PERSONAL).values():
-        if endpoint.body is not None:
+        if endpoint.body is not None and endpoint.method == "post":
             path = f"/api/v1/{endpoint.path(people.world)}"
             found[str(resolve(path).url_name)] = (path, endpoint.body(people.world))
     return found
