@@ -4,6 +4,7 @@ A number of changes are made in a good file, each drawn from a seed: values of J
 of the zip, references, bytes. `tests/exchange/test_any_file.py` imports what comes out.
 """
 
+import copy
 import io
 import json
 import zipfile
@@ -275,4 +276,4 @@ def _changed(value: Any, random: Random) -> Any:
         return value
     if type(value) is int and random.random() < 0.4:
         return value + random.choice((-1, 1, 2))
-    return random.choice(VALUES)
+    return copy.deepcopy(random.choice(VALUES))

@@ -20,9 +20,12 @@ from django.conf import settings
 from django.db import connection, transaction
 
 from tests import factories
-from tests.exchange.any_file import any_archive, any_json, any_league_file, any_sheet
+from tests.exchange.any_file import any_archive, any_bytes, any_json, any_league_file, any_sheet
 from tests.exchange.test_league_file import exported, played_league
-from tests.factories import Club
+from tests.factories import Club, key
+from zarleague.engine.declared import read_text, to_text
+from zarleague.engine.declared.examples import examples
+from zarleague.engine.declared.reading import DefinitionError
 from zarleague.exchange import transfers
 from zarleague.exchange.backups import databases, files, making
 from zarleague.exchange.history import services as history
@@ -30,7 +33,10 @@ from zarleague.exchange.history.layout import Layout
 from zarleague.exchange.league_file.importing import import_league
 from zarleague.exchange.league_file.reading import BadFile, LeagueFile
 from zarleague.exchange.models import HistoryImport, Piece, Transfer
-from zarleague.leagues.models import League
+from zarleague.leagues import services as leagues
+from zarleague.leagues.models import League, Season
+from zarleague.play import selectors as play
+from zarleague.play import services
 from zarleague.reports import services as reports
 from zarleague.reports.season_report.build import make_report
 
@@ -104,6 +110,7 @@ def _hidden() -> list[League]:
 def test_league_files(tmp_path: Path) -> None:
     """What is imported can be exported, derived again and reported on."""
     club = played_league()
+    _add_final_and_divisions(club)
     good = exported(club.league)
 
     def attempt(content: bytes) -> str:
@@ -118,10 +125,39 @@ def test_league_files(tmp_path: Path) -> None:
         exported(made.league)
         for season in made.league.seasons.all():
             make_report(season)
+            play.divisions(season)
         reports.refresh_ratings(made.league)
         return "imported"
 
     _examine(lambda random: any_league_file(good, random), attempt, FILES, tmp_path)
+
+
+def _add_final_and_divisions(club: Club) -> None:
+    """Add a season with its final in tables of two, half played, and a division below the first."""
+    fields = {"rules": factories.TOTAL_POINTS, "actor": club.boss}
+    autumn, lower = (
+        leagues.start_season(
+            club.league, name=name, starts=factories.FIRST_EVENING, weekday=1, key=key(), **fields
+        )
+        for name in ("Autumn", "Second")
+    )
+    leagues.set_division(lower, actor=club.boss, above=club.season, moves=1)
+
+    def played(season: Season, *names: str) -> None:
+        match = services.start_match(
+            season, club.add(*names), game="zar", actor=club.boss, key=key(),
+            played_on=factories.FIRST_EVENING, at=factories.EIGHT_O_CLOCK,
+        )  # fmt: skip
+        factories.hand(club, match, *range(len(names)))
+
+    played(lower, "Dee", "Cat")
+    played(autumn, "Ann", "Bob", "Cat", "Dee")
+    services.finish_season(autumn, actor=club.boss, key=key())
+    final = services.start_final(
+        autumn, starts=factories.FIRST_EVENING, size=4, seats=2, wins=1, actor=club.boss, key=key()
+    )
+    played(final, "Ann", "Dee")
+    services.set_withdrawn(final, players=[club.players["Cat"].pk], actor=club.boss)
 
 
 @pytest.mark.django_db
@@ -200,6 +236,26 @@ def _uploaded(club: Club, name: str, content: bytes) -> HistoryImport:
     transfer.state = Transfer.State.WAITING
     transfer.save()
     return HistoryImport.objects.get(transfer=transfer)
+
+
+@pytest.mark.sqlite
+@pytest.mark.django_db
+def test_own_games(tmp_path: Path) -> None:
+    """What is read can be written and read again."""
+
+    def make(random: Random) -> bytes:
+        good = to_text(random.choice(examples())).encode()
+        return (any_json if random.random() < 0.8 else any_bytes)(good, random)
+
+    def attempt(content: bytes) -> str:
+        try:
+            definition = read_text(content.decode(errors="replace"))
+        except DefinitionError:
+            return "refused"
+        assert read_text(to_text(definition)) == definition
+        return "read"
+
+    _examine(make, attempt, FILES, tmp_path)
 
 
 @pytest.mark.sqlite
