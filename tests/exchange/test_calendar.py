@@ -108,6 +108,17 @@ def test_a_time_of_day_is_in_the_leagues_zone(club: Club) -> None:
     ]
 
 
+def test_an_evening_thousands_of_years_ahead_takes_no_longer(club: Club) -> None:
+    """The clocks change once to summer in each of the five years from 2026 on."""
+    for day in (datetime.date(2026, 3, 13), datetime.date(8999, 12, 31)):
+        play.name_evening(
+            club.league, day, title="", place="", starts_at=datetime.time(20), actor=club.boss
+        )
+    feed = calendar.feed(club.league, "one.example", TODAY, lambda *_: "")
+    assert feed.count("BEGIN:DAYLIGHT") == 5
+    assert "TZID=Europe/Berlin:89991231T200000" in feed
+
+
 def test_a_cancelled_evening_stays_in_it_as_cancelled(club: Club) -> None:
     today = club.league.evening_of(timezone.now())
     play.plan_evenings(club.league, [today], title="Cup", actor=club.boss, key=key())

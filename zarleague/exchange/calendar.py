@@ -21,6 +21,8 @@ MOST: Final = 500
 """Evenings in a feed, at most; the latest ones."""
 LASTS: Final = datetime.timedelta(hours=4)
 """How long an evening takes in a calendar, of which only the beginning is known."""
+MOST_YEARS: Final = 5
+"""Years for which a feed describes its time zone; evenings later than that have its name alone."""
 _OCTETS: Final = 75
 """Bytes of a line; longer ones are folded."""
 _MOMENT: Final = "%Y%m%dT%H%M%S"
@@ -149,10 +151,12 @@ def _event(
 
 def _zone(name: str, first: datetime.date, last: datetime.date) -> Iterator[str]:
     """Yield a time zone as the ``TZID`` of an event needs it (RFC 5545, 3.6.5): its offset at the
-    beginning of the first year, and each change of it until the end of the last."""
+    beginning of the first year, and each change of it until the end of the last, or of
+    `MOST_YEARS`: an evening can be put thousands of years ahead."""
     zone = ZoneInfo(name)
     day = datetime.datetime(first.year, 1, 1, tzinfo=datetime.UTC)
-    end = datetime.datetime(last.year + 1, 1, 2, tzinfo=datetime.UTC)
+    years = min(last.year + 1 - first.year, MOST_YEARS)
+    end = datetime.datetime(first.year + years, 1, 2, tzinfo=datetime.UTC)
     offset = _offset(zone, day)
     yield "BEGIN:VTIMEZONE"
     yield f"TZID:{name}"
