@@ -2,6 +2,7 @@
 
 from itertools import pairwise
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -18,6 +19,11 @@ def won(match: int, *order: int, is_over: bool = True) -> FinalMatch:
 
 def players(pairings: list[Pairing]) -> list[tuple[int, ...]]:
     return [one.players for one in pairings]
+
+
+def test_a_bracket_without_seats_is_none() -> None:
+    with pytest.raises(ValueError, match="tables of 0"):
+        bracket(SEEDS[:4], 0, 1, [])
 
 
 class TestSeeds:

@@ -357,9 +357,18 @@ members:2:"role":"king" -> “role” must be one of
 matches:2:"game":"chess" -> There are no such rules
 matches:2:"rules":{"preset":"zar-holland","values":{"deal":"99"}} -> There are no such rules
 seasons:1:"name":"" -> “name” must be a text
+seasons:1:"final_of":1 -> “final_of” must not lead back
+seasons:1:"above":1 -> “above” must not lead back
+seasons:1:"follows":1 -> “follows” must not lead back
+seasons:1:"final_seats":2 -> “final_wins” must be from 1 to 9
+seasons:1:"final_seats":0,"final_wins":1 -> “final_seats” must be 2 or 4
+seasons:1:"final_seats":1,"final_wins":1,"qualified":[[1,[0,1]],[2,[0,1]]] -> “final_seats” must be
+seasons:1:"qualified":[[1,[0,1]],[1,[0,1]]] -> “qualified” must name each player once
+seasons:1:"weekday":7 -> “weekday” must be a whole number from 0 to 6
 seasons:1:"ends":"2020-01-01" -> Season ends after it starts
 seasons:1:"lots":[[739681,[1.0]]] -> “lots” must be readable
 seasons:1:"lots":[[99999999,[1]]] -> “lots” must be the number of a day
+league:1:"hands_share":0 -> “hands_share” must be a whole number from 1 to 100
 league:1:"language":"xx" -> “language” must be one of
 league:1:"default_game":"chess" -> “default_game” must be one of
 penalties:1:"points":0 -> Penalty costs something

@@ -77,8 +77,11 @@ def bracket(
     others who sat there are passed over. A match is won by as many as go on, and by nobody if
     players are level for the last of these places. Of a table that is not decided when players
     withdraw, the others play on, and go on without a match once they are no more than go on; if
-    there are too few of them, so do those who withdrew, the better seed first.
+    there are too few of them, so do those who withdrew, the better seed first. Raise ValueError for
+    tables of fewer than two: their rounds would never end.
     """
+    if seats < 2:
+        raise ValueError(f"tables of {seats}")
     rank = {player: at for at, player in enumerate(seeds)}
     of_seeds = [(rank.keys() & one.players, one) for one in sorted(played, key=lambda m: m.match)]
     size = seats

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from django.core.exceptions import ValidationError
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 
 MAX_TEXT: Final = 200_000
@@ -133,6 +134,12 @@ def _integer(field: "models.Field[Any, Any]") -> Codec:
     lowest, highest = next(
         (_RANGES[kind] for kind in type(field).__mro__ if kind in _RANGES),
     )
+    for declared in field.validators:
+        match declared:
+            case MinValueValidator(limit_value=int(limit)):
+                lowest = max(lowest, limit)
+            case MaxValueValidator(limit_value=int(limit)):
+                highest = min(highest, limit)
     choices = [key for key, _ in field.flatchoices]
     schema: dict[str, Any] = {"type": "integer", "minimum": lowest, "maximum": highest}
     if choices:

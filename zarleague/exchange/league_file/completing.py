@@ -10,7 +10,7 @@ from typing import Any, Final
 from django.conf import settings
 from django.core.exceptions import ValidationError
 
-from zarleague.draws import Way
+from zarleague.draws import MOST_SEEDS, Way
 from zarleague.engine.declared import DEFINITION, NUMBER, is_declared
 from zarleague.engine.entry import GIVEN_UP
 from zarleague.engine.games import KEYS, scored
@@ -26,6 +26,7 @@ from zarleague.leagues.models import (
 )
 from zarleague.leagues.names import name_key, tidy
 from zarleague.play.models import EveningRound, HandVersion, Match
+from zarleague.play.services.finals import MOST_FINALISTS, MOST_WINS
 from zarleague.play.verdicts import rulesets
 from zarleague.reports.models import LeagueRater, SeasonReport
 from zarleague.reports.season_report.stored import HIGHEST_ID, unsaved_extracts
@@ -52,6 +53,24 @@ def check_account(row: User) -> None:
 
 def check_season(row: Season) -> None:
     _check_name(row.name)
+    if len({player for player, _ in row.qualified}) < len(row.qualified):
+        raise WrongValue("“qualified” must name each player once.")
+    if row.final_seats is None and row.final_wins is None:
+        return
+    if row.final_wins is None or not 1 <= row.final_wins <= MOST_WINS:
+        raise WrongValue(f"“final_wins” must be from 1 to {MOST_WINS} with “final_seats”.")
+    if not _are_seats_of(row.final_seats, len(row.qualified)):
+        raise WrongValue(
+            f"“final_seats” must be 2 or 4 for a bracket of up to {MOST_SEEDS} players, or as many "
+            "as have qualified."
+        )
+
+
+def _are_seats_of(seats: int | None, players: int) -> bool:
+    """Return whether a final of so many players can have tables of so many seats."""
+    if seats is None or not 2 <= seats <= MOST_FINALISTS:
+        return False
+    return players <= seats or (seats in (2, 4) and players <= MOST_SEEDS)
 
 
 def check_link_use(row: LinkUse) -> None:

@@ -14,7 +14,7 @@ from zarleague.exchange.history.sheet_rows import MAX_TOGETHER
 from zarleague.exchange.league_file.columns import WrongValue
 from zarleague.exchange.league_file.numbering import NumberFile
 from zarleague.exchange.league_file.reading import BadLine
-from zarleague.leagues.models import Player, PlayerMerge
+from zarleague.leagues.models import Player, PlayerMerge, Season
 from zarleague.leagues.selectors import ends_of_chains
 from zarleague.play.models import (
     Dispute,
@@ -61,6 +61,11 @@ class Consistency:
         self._counts_for: dict[int, int] = {}
         """The player for whom a merged one's results count, by line."""
         self._players = 0
+        self._seasons = 0
+        self._of_seasons: dict[str, dict[int, int]] = {
+            name: {} for name in ("final_of", "above", "follows")
+        }
+        """The season to which each one refers, by line."""
         self._points = array("q", [0])
         self._match_season, self._match_high_wins = _Column(), _Column()
         self._seat_match, self._seat_player = _Column(), _Column()
@@ -74,6 +79,7 @@ class Consistency:
         self._result_place, self._result_won = _Column(), _Column()
         self._last: dict[str, Callable[[], None]] = {
             "players": self._check_merges,
+            "seasons": self._check_seasons,
             "seats": self._check_seats,
             "versions": self._check_confirmed,
             "results": self._check_results,
@@ -90,6 +96,11 @@ class Consistency:
             case PlayerMerge():
                 if row.undone_at is None and self._into.get(row.guest_id) != row.into_id:
                     raise WrongValue("“into” must be the player into whom the guest is merged.")
+            case Season():
+                self._seasons += 1
+                for name, others in self._of_seasons.items():
+                    if (other := getattr(row, f"{name}_id")) is not None:
+                        others[self._seasons] = other
             case Match():
                 self._match_season.append(row.season_id)
                 self._match_high_wins.append(row.high_wins)
@@ -161,6 +172,12 @@ class Consistency:
         for guest, into in self._counts_for.items():
             if guest == into:
                 raise BadLine("players", guest, "“merged_into” must not lead back to the player.")
+
+    def _check_seasons(self) -> None:
+        for name, others in self._of_seasons.items():
+            for season, last in ends_of_chains(others).items():
+                if season == last:
+                    raise BadLine("seasons", season, f"“{name}” must not lead back to the season.")
 
     def _check_seats(self) -> None:
         """Check that nobody has two seats of a match at once, and no seat two players."""
