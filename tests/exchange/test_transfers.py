@@ -23,7 +23,8 @@ from zarleague.exchange.models import Piece, Transfer
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid, NotAllowed
 from zarleague.leagues.models import League, Membership, User
-from zarleague.play.models import Dispute, Notice
+from zarleague.play.models import Dispute, JudgedLog, Notice
+from zarleague.play.verdicts import reverifying
 from zarleague.reports import services as reports
 
 pytestmark = pytest.mark.django_db
@@ -176,8 +177,9 @@ class TestKilled:
     def test_one_that_died_after_it_does_not_make_a_second(
         self, club: Club, monkeypatch: Any
     ) -> None:
+        """Nor does the one that it made stay without verdicts on its logs."""
         content = exported(club.league)
-        monkeypatch.setattr(importing, "compare", _die)
+        monkeypatch.setattr(reverifying, "add_logs_of", _die)
         with pytest.raises(KeyboardInterrupt):
             send(club.outsider, content)
         monkeypatch.undo()
@@ -185,6 +187,7 @@ class TestKilled:
         transfer = Transfer.objects.get()
         assert (transfer.state, transfer.differing) == (Transfer.State.DONE, [])
         assert League.objects.count() == 2
+        assert JudgedLog.objects.filter(league=transfer.league).exists()
 
     def test_a_late_failure_leaves_nothing_and_says_what_to_do(
         self, club: Club, monkeypatch: Any

@@ -433,7 +433,8 @@ def _read_in(transfer: Transfer) -> None:
         opened = LeagueFile(file)
         transfer.total = opened.total * importing.PASSES
         transfer.save(update_fields=["total"])
-        if transfer.arrived and transfer.league is not None:  # the process died while it compared
+        if transfer.arrived and transfer.league is not None:  # the process died after that
+            importing.take_up(transfer.league)
             transfer.differing = importing.compare(
                 opened,
                 transfer.league,

@@ -101,12 +101,18 @@ def import_league(
         except Exception:
             logger.exception("League %s is left half imported; a task will remove it", league.pk)
         raise
+    take_up(league)
+    return Imported(league, file.counts, compare(file, league, wanted, owner, step))
+
+
+def take_up(league: League) -> None:
+    """Ask for what is made of a league once it is visible: verdicts on its logs, and its reports.
+    Safe to repeat."""
     reverifying.add_logs_of(league)
     for season in Season.objects.filter(
         pk__in=SeasonReport.objects.filter(season__league=league).values("season")
     ):
         jobs.ask(Job.Kind.REPORT, league, season)
-    return Imported(league, file.counts, compare(file, league, wanted, owner, step))
 
 
 def compare(
