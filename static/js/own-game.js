@@ -21,6 +21,10 @@ const asking = new Latest(AFTER);
 let definition = given;
 /** Members of a box or a rule that the page does not ask for stay with their row. @type {WeakMap<Element, any>} */
 const kept = new WeakMap();
+/** The boxes for the most of somebody that were typed into: they no longer follow the most of all. @type {WeakSet<Element>} */
+const typedMost = new WeakSet();
+/** What one player has: a tick that is worth something. */
+const OF_ONE = { asked: "tick", each: 1, most: 20, sum: [1, 1] };
 let nextKey = 1;
 
 /**
@@ -63,6 +67,7 @@ function add(kind, data) {
     for (const name of path) value = value?.[name];
     if (path[0] === "sum" && Array.isArray(value)) value = [...new Set(value)].join("–");
     if (path[0] === "table" && Array.isArray(value)) value = value.join(" ");
+    if (path[0] === "most" && given.name) typedMost.add(input);
     if (data && value === undefined && path[0] === "exact") value = true;
     if (data && value === undefined && input.type === "number" && path[0] !== "nothing") value = path[0] === "each" ? 1 : 0;
     if (data) fillIn(input, value);
@@ -80,6 +85,34 @@ function closing(label) {
   const ticks = () => every('[data-row="field"]', form).filter(isTick);
   if (!ticks().length) add("field", { label, asked: "tick", each: 0, sum: [1, 1] });
   return { field: ticks()[0].dataset.key, factor: 2 };
+}
+
+/** Return the rule for who takes everything, undefined where it isn't said how much there is. */
+function sweeping() {
+  const fields = every('[data-row="field"]', form).map(fieldOf);
+  const all = fields.reduce((worth, { sum, each }) => worth + (sum?.[1] ?? NaN) * (each ?? NaN), 0);
+  return Number.isNaN(all) ? undefined : { takes: all, sweeper: 0, others: all };
+}
+
+/**
+ * Nobody can have more than all together: until it is typed itself, the most of somebody follows.
+ * @param {EventTarget|null} typed
+ */
+function followSum(typed) {
+  if (!(typed instanceof HTMLInputElement)) return;
+  if (typed.dataset.name === "most") typedMost.add(typed);
+  const row = typed.closest('[data-row="field"]');
+  if (typed.dataset.name !== "sum" || !row) return;
+  const most = one('[data-name="most"]', row, HTMLInputElement);
+  const all = numbersIn(typed.value.replace(/(\d) ?[–-] ?/, "$1 ")).at(-1) ?? 0;
+  if (!typedMost.has(most) && all > 0) most.value = String(all);
+}
+
+/** @param {HTMLElement} button  that adds a box or a rule */
+function givenBy({ dataset }) {
+  if (dataset.box) return closing(dataset.box);
+  if ("one" in dataset) return OF_ONE;
+  return dataset.add === "sweep" ? sweeping() : undefined;
 }
 
 /** Offer the boxes by their names where a rule asks for one. */
@@ -191,11 +224,15 @@ async function show(signal) {
   const template = document.createElement("template");
   template.innerHTML = drawn;
   const typed = every("[data-shown] input").map((input) => /** @type {HTMLInputElement} */ (input)).map(({ id, name, value }) => ({ id: id || name, value }));
+  const unfolded = every("[data-sample]", shown, HTMLDetailsElement).map(({ open }) => open);
   const problem = maybe("[data-problem]");
   problem?.remove();
   const said = template.content.querySelector("[data-problem]");
   if (said) shown.prepend(said);
   else shown.replaceChildren(template.content);
+  every("[data-sample]", shown, HTMLDetailsElement).forEach((hand, index) => {
+    hand.open = unfolded[index] ?? hand.open;
+  });
   for (const { id, value } of typed) {
     const input = every("[data-shown] input", document, HTMLInputElement).find((each) => (each.id || each.name) === id);
     if (input && input.type !== "radio" && value) {
@@ -240,11 +277,14 @@ if (given.total !== undefined) {
   one("[data-total]", form, HTMLInputElement).checked = true;
   fillIn(one('[data-name="total"]', form, HTMLInputElement), given.total);
 }
-form.addEventListener("input", draw);
+form.addEventListener("input", ({ target }) => {
+  followSum(target);
+  draw();
+});
 form.addEventListener("click", ({ target }) => {
   if (!(target instanceof Element)) return;
   const adding = target.closest("[data-add]");
-  if (adding instanceof HTMLElement) add(adding.dataset.add ?? "", adding.dataset.box ? closing(adding.dataset.box) : undefined);
+  if (adding instanceof HTMLElement) add(adding.dataset.add ?? "", givenBy(adding));
   else if (target.closest("[data-remove]")) target.closest("[data-row]")?.remove();
   else return;
   draw();

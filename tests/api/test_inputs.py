@@ -10,7 +10,7 @@ from rest_framework import serializers
 
 from zarleague.api import fields
 from zarleague.api.inputs import Input
-from zarleague.api.parsers import is_plain
+from zarleague.api.parsers import flaw_in
 
 STRICT = (
     fields.TextField,
@@ -152,4 +152,4 @@ def test_the_shapes_of_the_description_are_accepted() -> None:
     ],
 )
 def test_plain_json(data: Any, plain: bool) -> None:
-    assert is_plain(data, deepest=2, largest=10) is plain
+    assert (flaw_in(data, deepest=2, largest=10) == "") is plain

@@ -71,6 +71,23 @@ def test_a_name_that_is_given_twice(world: World) -> None:
         assert f"gives “{name}” two values" in problem(sent, 400, "parse-error")["detail"]
 
 
+def test_what_cannot_be_stored_is_named_with_its_place(world: World) -> None:
+    """The 21st list in each other, a number no float holds, a NUL, half a surrogate pair."""
+    nested = "[" * 20 + "]" * 20
+    for value, said in (
+        ('[{"a": 1e400}]', "In “sheets.0.a”: Send a number from -1000000000000000"),
+        ('[{"a": "b\\u0000"}]', "In “sheets.0.a”: The text has a character"),
+        ('[{"\\ud800a": 1}]', "In “sheets.0.a”: The text has a character"),
+        (nested, f"In “sheets{'.0' * 19}”: It is nested too deeply: there can be 20"),
+        ("[" * 100_000, "It is nested too deeply: there can be 20"),
+    ):
+        body = f'{{"sheets": {value}}}'
+        headers = {"Idempotency-Key": "k"}
+        address = f"/api/v1/{world.match_path}hands/"
+        sent = world.caller().client.post(address, body, "application/json", headers=headers)
+        assert problem(sent, 400, "parse-error")["detail"].startswith(said)
+
+
 def test_what_a_request_does_not_take_is_refused_by_name(world: World) -> None:
     caller = world.caller("organiser")
     match = {"players": ["Ann", "Bob"], "game": "zar", "playd_on": "2026-03-06"}

@@ -8,9 +8,10 @@ from playwright.sync_api import expect
 
 from tests import factories
 from zarleague.engine.declared import definition_of, to_data
-from zarleague.engine.declared.definition import Closer
+from zarleague.engine.declared.definition import Closer, Sweep
 from zarleague.engine.declared.examples import examples
 from zarleague.leagues import selectors
+from zarleague.leagues.models import League
 from zarleague.leagues.services import declare_game
 from zarleague.play.models import Hand
 
@@ -66,12 +67,10 @@ class Counting:
 
 
 def play(me):
-    """Save the game, start a match of those who played last, and open its first hand."""
+    """Save the game, and start a match of those who played last: its first hand opens."""
     me.press("Save and play")
-    me.press("Same as last time")
     me.press("Start match")
-    me.phone.wait_for_url(re.compile(r"/m/\d+/$"))
-    me.tap(me.phone.get_by_role("link", name="Hand 1"))
+    me.phone.wait_for_url(re.compile(r"/m/\d+/enter/$"))
     me.phone.wait_for_selector("[data-entry][data-ready]")
 
 
@@ -106,12 +105,39 @@ def test_hearts_from_nothing_to_the_first_hand(maker):
     """26 points in every hand, and who has all of them gets none: the others do."""
     maker.fill(maker.phone.locator("#game-name"), "Hearts")
     maker.fill(maker.phone.locator('[data-row="field"] [data-name="sum"]'), "26")
-    maker.tap(maker.phone.get_by_text("Rules and details", exact=True))
     maker.press("Takes everything")
     play(maker)
     maker.enter("26", "0", "0")
     expect(maker.phone.get_by_role("heading", level=1)).to_have_text("Hand 2")
     assert saved("own:Hearts") == [0, 26, 26]
+    assert maker.taps <= MOST_TAPS
+
+
+def test_hearts_of_two_boxes_from_nothing_to_the_first_hand(maker):
+    """13 hearts of 1 and a queen of 13: who takes everything has 26 without typing that. Ann's 5
+    hearts, and Bob's 8 and the queen, are all there are, so that Cat need not be asked."""
+    phone = maker.phone
+    maker.fill(phone.locator("#game-name"), "Hearts")
+    hearts = phone.locator('[data-row="field"]').first
+    maker.fill(hearts.locator('[data-name="label"]'), "Hearts")
+    maker.fill(hearts.locator('[data-name="sum"]'), "13")
+    maker.press("Add what one player has")
+    queen = phone.locator('[data-row="field"]').last
+    maker.fill(queen.locator('[data-name="label"]'), "Queen of spades")
+    maker.fill(queen.locator('[data-name="each"]'), "13")
+    maker.press("Takes everything")
+    play(maker)
+    ann, bob = (phone.locator(f'[data-place-of="{seat}"]') for seat in (0, 1))
+    maker.fill(ann.locator("[data-total-input]"), "5")
+    maker.press("Next: Bob")
+    maker.fill(bob.locator("[data-total-input]"), "8")
+    maker.tap(bob.locator("[data-stepper] button").last)
+    maker.press("Save hand 1")
+    expect(phone.get_by_role("heading", level=1)).to_have_text("Hand 2")
+    assert saved("own:Hearts") == [5, 21, 0]
+    made = definition_of(selectors.house_rules(League.objects.get(), "own:Hearts"))
+    assert [field.most for field in made.fields] == [13, 1]
+    assert made.formulas == (Sweep(26, 0, 26),)
     assert maker.taps <= MOST_TAPS
 
 
@@ -135,12 +161,29 @@ def test_those_with_nothing_are_passed_by_one_tap_each(live_app, phone, sign_in)
     assert saved("own:Skat") == [36, 0, 0]
 
 
+def test_nothing_need_not_be_typed_where_all_is_typed(live_app, phone, sign_in):
+    """6 nimmt! has a keypad only: 7 heads for Ann, and nobody else took a row."""
+    club = factories.club(rules={"preset": "place-points", "options": {}})
+    nimmt = to_data(next(one for one in examples() if one.name == "6 nimmt!"))
+    declare_game(club.league, nimmt, actor=club.boss)
+    match = factories.match(club, game="own:6 nimmt!")
+    sign_in(phone, club.organiser)
+    phone.goto(f"{live_app}{reverse('enter-hand', args=[club.league.slug, match.pk])}")
+    phone.wait_for_selector("[data-entry][data-ready]")
+    phone.locator('[data-place-of="0"] [data-total-input]').fill("7")
+    button = phone.locator("[data-go]")
+    for said in ("Next: Bob", "Nothing for Bob", "Nothing for Cat", "Save hand 1"):
+        expect(button).to_have_text(said)
+        button.click()
+    expect(phone.get_by_role("heading", level=1)).to_have_text("Hand 2")
+    assert saved("own:6 nimmt!") == [7, 0, 0]
+
+
 def test_who_ends_the_round_brings_its_box(live_app, phone, sign_in):
     club = factories.club()
     sign_in(phone, club.organiser)
     phone.goto(f"{live_app}{reverse('new-game', args=[club.league.slug])}")
     phone.locator("#game-name").fill("Golf")
-    phone.get_by_text("Rules and details", exact=True).click()
     phone.get_by_role("button", name="Who ends the round", exact=True).click()
     phone.get_by_role("button", name="Save", exact=True).click()
     expect(phone.get_by_role("heading", level=1)).to_have_text("Golf")

@@ -13,7 +13,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.fields import ProhibitSurrogateCharactersValidator
 
-from zarleague.api.parsers import is_plain
+from zarleague.api.parsers import flaw_in
 from zarleague.engine.declared import is_declared
 from zarleague.engine.games import KEYS
 
@@ -143,14 +143,10 @@ class ClockField(serializers.TimeField):
 class PlainField(serializers.JSONField):
     """Any JSON without huge numbers that is not nested too deeply."""
 
-    default_error_messages = {
-        "plain": _("This can’t be stored: it is nested too deeply, or a number in it is too large.")
-    }
-
     def to_internal_value(self, data: Any) -> Any:
         """Return the data unchanged. Raise ValidationError."""
-        if not is_plain(data, deepest=DEEPEST, largest=MOST):
-            self.fail("plain")
+        if flaw := flaw_in(data, deepest=DEEPEST, largest=MOST):
+            raise serializers.ValidationError(flaw)
         return data
 
 

@@ -3,7 +3,7 @@
  * zarleague/engine/declared/counting.py. The server's figures count.
  *
  * @typedef {{key: string, asked: string, each?: number, least?: number, table?: number[],
- *            always?: boolean}} Asked
+ *            sum?: [number, number], always?: boolean}} Asked
  * @typedef {Record<string, number|undefined>} Worths
  * @typedef {{kind: "bid", bid: string, tricks: string, exact?: boolean, made: Worths, missed: Worths,
  *            nothing?: [number, number]}} Bid
@@ -23,14 +23,27 @@ export function points(entry) {
   const playing = entry.playing();
   const sheets = playing.map((seat) => entry.sheets[seat]);
   const winner = playing.findIndex((seat) => entry.isOut(seat));
+  const isSpent = allGiven(definition, sheets);
   const counted = count(definition, sheets, winner);
   /** @type {(number|null)[]} */
   const bySeat = entry.sheets.map(() => null);
   playing.forEach((seat, index) => {
-    const filled = entry.isOut(seat) || Object.keys(entry.sheets[seat]).length > 0;
+    const filled = isSpent || entry.isOut(seat) || Object.keys(entry.sheets[seat]).length > 0;
     bySeat[seat] = filled ? counted[index] : null;
   });
   return bySeat;
+}
+
+/**
+ * Return whether all there is has been given: then whoever has nothing yet has nothing.
+ * @param {Definition} definition
+ * @param {import("../table/entry.js").Sheet[]} sheets
+ */
+function allGiven({ fields = [] }, sheets) {
+  return fields.every(({ key, least = 0, sum }) => {
+    const given = sheets.reduce((all, sheet) => all + Number(sheet[key] ?? 0), 0);
+    return sum && least >= 0 && given === sum[1];
+  });
 }
 
 /**

@@ -268,8 +268,7 @@ export class EntryView {
   next() {
     const { entry } = this;
     const { open } = this.opened;
-    const isNumbers = entry.form.fields.some(({ kind }) => kind === "number");
-    if (open >= 0 && isNumbers && entry.mayHoldNothing && !entry.isLog && !entry.isFilled(open)) return open;
+    if (open >= 0 && entry.asksNumbers && entry.mayHoldNothing && !entry.isLog && !entry.isFilled(open)) return open;
     const missing = entry.sheets.map((_, seat) => seat).filter((seat) => !entry.isFilled(seat));
     const after = missing.find((seat) => seat > open);
     return after ?? missing.find((seat) => seat !== open) ?? missing[0] ?? -1;
@@ -279,8 +278,7 @@ export class EntryView {
   #nextText(next) {
     if (next !== this.opened.open) return this.texts.next;
     if (!this.entry.mayHoldNothing) return this.texts.missing;
-    const cards = this.entry.form.fields.some(({ kind }) => kind !== "number" && kind !== "points");
-    return cards ? this.texts.nothingLeft : this.texts.nothing;
+    return this.entry.asksNumbers ? this.texts.nothing : this.texts.nothingLeft;
   }
 
   /**

@@ -164,13 +164,19 @@ export class Entry {
     });
   }
 
+  /** Whether all is asked by numbers that the game counts, as in a league's own games. */
+  get asksNumbers() {
+    const { fields, scoring } = this.form;
+    return scoring === "game" && fields.length > 0 && fields.every(({ kind }) => kind === "number" || kind === "points");
+  }
+
   /** Whether a seat may end the hand with nothing: where nobody is asked to go out. */
   get mayHoldNothing() {
     const kinds = new Set(this.form.fields.map(({ kind }) => kind));
     return (
       !this.form.winner &&
       !kinds.has("cards") &&
-      (kinds.has("count") || kinds.has("columns") || kinds.has("number"))
+      (kinds.has("count") || kinds.has("columns") || this.asksNumbers)
     );
   }
 
@@ -180,7 +186,7 @@ export class Entry {
    */
   setNothing(seat) {
     for (const field of this.form.fields) {
-      if (field.kind === "count" || field.kind === "number") this.sheets[seat][field.key] = 0;
+      if (["count", "number", "points"].includes(field.kind)) this.sheets[seat][field.key] = 0;
       if (field.kind === "columns") this.sheets[seat][field.key] = [];
     }
   }

@@ -226,6 +226,7 @@ export class Gestures {
       this.#showLog();
     } else if (next === places.open && this.entry.mayHoldNothing) {
       this.entry.setNothing(next);
+      view.showTyped(this.entry);
       this.owner.openNext();
       this.owner.typed();
     } else {

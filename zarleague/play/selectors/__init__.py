@@ -54,6 +54,7 @@ from zarleague.play.selectors.lookups import (
     players_by_last_match,
     results_of_version,
     seat_of,
+    seated_last,
     seats_ever,
 )
 from zarleague.play.selectors.match_status import MatchStatus, match_totals, seats_for, status

@@ -108,6 +108,12 @@ def latest_match(league: League) -> Match | None:
     return next(iter(latest_matches(league, 1)), None)
 
 
+def seated_last(league: League) -> list[int]:
+    """Return the ids of those who sat at the end of the latest match of a league, clockwise."""
+    last = latest_match(league)
+    return [seat.player_id for seat in last.seats.all() if seat.until_hand is None] if last else []
+
+
 def seats_ever(match: Match) -> QuerySet[MatchSeat]:
     """Return all seats of a match clockwise, including those that players have left, with their
     players."""

@@ -124,8 +124,7 @@ def _make(request: HttpRequest, league: League, present: Definition | None) -> H
                 services.declare_game(league, to_text(declared), actor=actor_of(request))
                 messages.success(request, _("Saved. Matches already started keep their rules."))
                 if "play" in request.POST:
-                    start = reverse("start-match", args=[league.slug])
-                    return redirect(f"{start}?{urlencode({'game': PREFIX + declared.name})}")
+                    return redirect(_first_match(league, declared))
                 return redirect("own-game", league.slug, declared.name)
         except Refused as refused:
             error = refused.text
@@ -148,6 +147,14 @@ def _make(request: HttpRequest, league: League, present: Definition | None) -> H
         versions=_versions(league, present) if present else [],
         engines=[(key, game_title(key)) for key in KEYS],
     )
+
+
+def _first_match(league: League, declared: Definition) -> str:
+    """Return the address that starts a match of those who played last, and goes on to its first
+    hand."""
+    seats = play_selectors.seated_last(league)
+    asked = {"game": PREFIX + declared.name, "seat": seats, "enter": 1}
+    return f"{reverse('start-match', args=[league.slug])}?{urlencode(asked, doseq=True)}"
 
 
 def _versions(league: League, present: Definition) -> list[VersionOnPage]:

@@ -37,7 +37,8 @@ MOST_OFFERED = 48
 
 
 def start(request: HttpRequest, league: str) -> HttpResponse:
-    """Show the page that starts a match; POST starts it, once for each idempotency key."""
+    """Show the page that starts a match; POST starts it, once for each idempotency key, and goes on
+    to its page, or to its first hand with ``?enter=1``."""
     found = league_or_404(request, league)
     evening = tonight(found)
     require(request, access.can_start(actor_of(request), found, evening))
@@ -45,12 +46,12 @@ def start(request: HttpRequest, league: str) -> HttpResponse:
     organises = access.is_scorekeeper(actor_of(request), found.pk)
     if request.method == "POST":
         try:
-            return redirect(match_url("match", _start(request, found)))
+            page = "enter-hand" if "enter" in request.GET else "match"
+            return redirect(match_url(page, _start(request, found)))
         except AskAgain as doubt:
             error, doubted = doubt.text, True
         except Refused as refused:
             error = refused.text
-    last = selectors.latest_match(found)
     seasons = seasons_at(found, evening)
     asked = request.POST.get("season") or request.GET.get("season", "")
     season = next((one for one in seasons if str(one.pk) == asked), None) or _usual(
@@ -65,9 +66,7 @@ def start(request: HttpRequest, league: str) -> HttpResponse:
         "chosen": next((key for key in wanted if key in games), games[0]),
         "players": (offered := selectors.players_by_last_match(found, MOST_OFFERED)),
         "has_more": len(offered) == MOST_OFFERED,
-        "last_players": [seat.player_id for seat in last.seats.all() if seat.until_hand is None]
-        if last
-        else [],
+        "last_players": selectors.seated_last(found),
         "seated": _seated(found, (request.POST or request.GET).getlist("seat")),
         "dealer": request.POST.get("dealer", ""),
         "error": error,
