@@ -127,7 +127,7 @@ def test_hearts_of_two_boxes_from_nothing_to_the_first_hand(maker):
     maker.fill(queen.locator('[data-name="each"]'), "13")
     maker.press("Takes everything")
     play(maker)
-    ann, bob = (phone.locator(f'[data-place-of="{seat}"]') for seat in (0, 1))
+    ann, bob = (phone.locator(f'[data-place-of="{seat}"] [data-form="counted"]') for seat in (0, 1))
     maker.fill(ann.locator("[data-total-input]"), "5")
     maker.press("Next: Bob")
     maker.fill(bob.locator("[data-total-input]"), "8")
@@ -170,7 +170,7 @@ def test_nothing_need_not_be_typed_where_all_is_typed(live_app, phone, sign_in):
     sign_in(phone, club.organiser)
     phone.goto(f"{live_app}{reverse('enter-hand', args=[club.league.slug, match.pk])}")
     phone.wait_for_selector("[data-entry][data-ready]")
-    phone.locator('[data-place-of="0"] [data-total-input]').fill("7")
+    phone.locator('[data-place-of="0"] [data-form="counted"] input').fill("7")
     button = phone.locator("[data-go]")
     for said in ("Next: Bob", "Nothing for Bob", "Nothing for Cat", "Save hand 1"):
         expect(button).to_have_text(said)
