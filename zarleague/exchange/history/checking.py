@@ -31,10 +31,11 @@ from zarleague.exchange.history.doubts import (
 from zarleague.exchange.history.games import named_game, points_only, ruleset_for
 from zarleague.exchange.history.gathered import Gathered
 from zarleague.exchange.history.gathering import gather
+from zarleague.exchange.history.heading_rows import turn
 from zarleague.exchange.history.layout import Layout, Shape, Use, Values
 from zarleague.exchange.history.names import players_by_key, suggestions
 from zarleague.exchange.history.preview import known_matches, table_of_hands
-from zarleague.exchange.history.recognising import LOOKED_AT, Doubt, Recognised, recognise, turn
+from zarleague.exchange.history.recognising import LOOKED_AT, Doubt, Recognised, recognise
 from zarleague.exchange.history.sheet_rows import MAX_NAME, key_of
 from zarleague.exchange.history.sheets import Row, rows_of, sheets_in
 from zarleague.exchange.history.tidying import Tidying, tidying_of

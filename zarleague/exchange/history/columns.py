@@ -35,6 +35,10 @@ ENOUGH: Final = 3
 """Hands that must be alike before their numbers count as places, or as wins."""
 
 
+FEW_HANDS: Final = 12
+"""As many hands as somebody may win on one evening."""
+
+
 BY_HEADING: Final = gettext_noop("by its heading")
 
 

@@ -17,6 +17,8 @@ from zarleague.exchange.history import unpacking
 
 Cell = str | int | float | datetime.date | None
 Row = Sequence[Cell]
+NumberedRows = Sequence[tuple[int, Row]]
+"""Rows with their numbers, from 1."""
 
 MAX_FILE: Final = 20 << 20
 """Bytes of a file."""
