@@ -376,7 +376,7 @@ class TestImport:
         first, second = sent(club, content), sent(club, content, "Summer 2025.csv")
         assert first.transfer is not None
         assert second.transfer is not None
-        with pytest.raises(Invalid, match="no longer waiting"):
+        with pytest.raises(Invalid, match="Another file"):
             services.confirm(first, actor=club.boss)
         client = Client()
         client.force_login(club.organiser)

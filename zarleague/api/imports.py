@@ -150,7 +150,8 @@ class LayoutChange(LayoutShape):
 
 
 class ChoiceInput(Input):
-    """The choices for an import; ``names`` maps names in the file to players' names."""
+    """The choices for an import; ``names`` maps names in the file to players' names. What is not
+    sent stays as it is: of ``answers`` and ``names``, each."""
 
     season = TextField(max_length=80, required=False)
     game = TextField(max_length=32, required=False)
@@ -222,7 +223,9 @@ class HistoryShape(serializers.ModelSerializer):
     problems = serializers.SerializerMethodField()
     questions = serializers.SerializerMethodField()
     table = serializers.SerializerMethodField()
+    unit = serializers.SerializerMethodField()
     hands = serializers.SerializerMethodField()
+    games = serializers.SerializerMethodField()
     names = serializers.SerializerMethodField()
     suggestions = serializers.SerializerMethodField()
 
@@ -238,7 +241,9 @@ class HistoryShape(serializers.ModelSerializer):
             "problems",
             "questions",
             "table",
+            "unit",
             "hands",
+            "games",
             "names",
             "suggestions",
             "made_at",
@@ -288,6 +293,14 @@ class HistoryShape(serializers.ModelSerializer):
     def get_table(self, one: HistoryImport) -> Any:
         """Return the first rows of the table as it would stand."""
         return one.found.get("table", [])
+
+    def get_unit(self, one: HistoryImport) -> int:
+        """Return into how many parts a point of the table is divided."""
+        return int(one.found.get("unit", 1))
+
+    def get_games(self, one: HistoryImport) -> list[str]:
+        """Return the games in the file; that of the layout is the one to be imported here."""
+        return list(one.found.get("games", ()))
 
     def get_hands(self, one: HistoryImport) -> int:
         """Return the number of hands found."""
@@ -342,12 +355,18 @@ class OneHistory(_HistoryEndpoint):
         """Set the layout and the choices; the file is checked again."""
         found, given = self.history(slug, file), self.given(ChoiceInput)
         if not found.layout:
-            raise Invalid("file", gettext_noop("This file is no longer waiting for your answer."))
+            raise services.not_waiting(found)
         changed = found.layout | dict(given.pop("layout", {}))
         if changed.get("day"):
             changed["day"] = str(changed["day"])
         if len(changed["uses"]) != len(found.layout["uses"]):
-            raise Invalid("layout", gettext_noop("Say what each column is."))
+            raise Invalid(
+                "layout",
+                gettext_noop("Send a use for each of the {count} columns."),
+                count=len(found.layout["uses"]),
+            )
+        for field in ("answers", "names"):
+            given[field] = found.chosen.get(field, {}) | given.get(field, {})
         chosen = found.chosen | given
         layout = Layout.from_json(changed)
         self.apply_write(found.league, queued(services.choose), found, layout, chosen)

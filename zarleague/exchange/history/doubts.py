@@ -32,13 +32,17 @@ _DIFFERENT: Final = 3
 @dataclass(frozen=True)
 class SheetQuestion:
     """Something only the owner knows. ``msgid`` and the sentences of ``choices``, pairs of an
-    answer and a msgid, are filled in with ``params``."""
+    answer and a msgid, are filled in with ``params``. What is none of the choices is no answer."""
 
     key: str
     msgid: str
     choices: tuple[tuple[str, str], ...]
     params: dict[str, str | int] = field(default_factory=dict)
     answer: str = ""
+
+    def __post_init__(self) -> None:
+        if self.answer not in dict(self.choices):
+            object.__setattr__(self, "answer", "")
 
 
 YEARS: Final = 20

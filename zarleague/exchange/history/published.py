@@ -46,10 +46,15 @@ def download(address: str, file: IO[bytes]) -> None:
             )
         ) from error
     file.seek(0)
-    if file.read(1000).lstrip().lower().startswith((b"<!doctype html", b"<html")):
+    content = file.read().lower()
+    if (
+        content[:1000].lstrip().startswith((b"<!doctype html", b"<html"))
+        and b"<table" not in content
+    ):
         raise BadFile(
             gettext_noop(
-                "This address leads to a web page. In Google Sheets, choose File, Share, Publish "
-                "to web and then CSV, or share the sheet with everyone who has the link."
+                "This address leads to a web page without a table. In Google Sheets, choose File, "
+                "Share, Publish to web and then CSV, or share the sheet with everyone who has the "
+                "link."
             )
         )

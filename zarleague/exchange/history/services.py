@@ -174,6 +174,18 @@ def choose(
     season = tidy(chosen["season"])[:80]
     if not season:
         raise Invalid("season", gettext_noop("Give the season a name."))
+    before = found.chosen.get("answers", {})
+    for question in found.found.get("questions", ()):
+        key, possible = question["key"], dict(question["choices"])
+        answer = chosen.get("answers", {}).get(key, "")
+        if answer not in {"", before.get(key), *possible}:
+            raise Invalid(
+                "answers",
+                gettext_noop("“{answer}” is no answer to “{question}”. Choose one of: {choices}."),
+                answer=answer,
+                question=key,
+                choices=", ".join(possible),
+            )
     found.layout = layout.to_json()
     found.chosen = {**chosen, "season": season}
     found.save(update_fields=["layout", "chosen"])
@@ -204,8 +216,26 @@ def _locked(found: HistoryImport, actor: Actor) -> tuple[HistoryImport, Transfer
     found = HistoryImport.objects.select_related("league", "transfer").get(pk=found.pk)
     transfer = found.transfer
     if found.stage != Stage.CHECK or transfer is None or transfer.state != Transfer.State.DONE:
-        raise Invalid("file", gettext_noop("This file is no longer waiting for your answer."))
+        raise not_waiting(found)
     return found, transfer
+
+
+def not_waiting(found: HistoryImport) -> Invalid:
+    """Return why nothing can be chosen for an import: not yet, or no longer."""
+    transfer = found.transfer
+    if transfer is not None and transfer.state == Transfer.State.ARRIVING:
+        return Invalid(
+            "file", gettext_noop("Only part of this file has arrived. Send the rest first.")
+        )
+    if transfer is not None and transfer.is_open and found.stage == Stage.CHECK:
+        return Invalid(
+            "file", gettext_noop("The site is still reading this file. Try again in a moment.")
+        )
+    if transfer is not None and transfer.state == Transfer.State.REPLACED:
+        return Invalid("file", gettext_noop("Another file has taken the place of this one."))
+    if found.found.get("unreadable"):
+        return Invalid("file", gettext_noop("The file can’t be read."))
+    return Invalid("file", gettext_noop("This file is no longer waiting for your answer."))
 
 
 def _queue(transfer: Transfer) -> None:

@@ -117,13 +117,12 @@ def _question(
             ("winners", gettext_noop("The fewest points. Import only who won each hand.")),
         ]
     possible = tuple(one for one in choices if other is not None or one[0] != "file")
-    answer = answers.get("direction", "")
     return SheetQuestion(
         "direction",
         sign.msgid if sign else NO_SIGN,
         possible,
         {**(sign.params if sign else {}), **({"meaning": other[1]} if other else {})},
-        answer if answer in dict(possible) else "",
+        answers.get("direction", ""),
     ), other[0] if other else None
 
 
