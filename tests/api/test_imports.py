@@ -31,7 +31,9 @@ def test_each_answer_is_kept_and_must_be_one_of_the_choices(world: World) -> Non
     assert refused.json()["detail"] == "“ymd” is no answer to “days”. Choose one of: dmy, mdy."
     assert arrange(answers={"days": "dmy"}, names={"Ann": "Anna"}).status_code == 201
     assert arrange(answers={"wins": "points"}, names={"Bob": "Bobby"}).status_code == 201
-    assert answers() == {"days": "dmy", "wins": "points"}
+    assert answers() == {"days": "dmy", "wins": "points", "direction": ""}
+    assert arrange(answers={"direction": "rules"}).status_code == 201
+    assert answers() == {"days": "dmy", "wins": "points", "direction": "rules"}
     assert organiser.get(path).json()["names"] == {"Ann": "Anna", "Bob": "Bobby"}
     assert arrange(layout={"game": "Zar"}).status_code == 201  # a part of the layout
     refused = arrange(layout={"uses": ["day", "player"]})

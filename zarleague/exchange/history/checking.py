@@ -508,6 +508,9 @@ def _question_of_game(
     title = scored(ruleset.game).title
     if not layout.game or word_of(layout.game) == word_of(title):
         return []
+    is_new = ruleset.game not in games_of(league)
+    if is_new and title == points_only(layout.game, most_win=True).name:
+        return []  # its name was too long for a game
     return [
         SheetQuestion(
             "game",
