@@ -96,7 +96,9 @@ def evening(request: HttpRequest, slug: str, day: str) -> HttpResponse:
     asked_code = whole_number(request.GET.get("code", ""))
     shown_code = next((link for link in links if link[0].pk == asked_code), None)
     last_round = rounds[-1][0] if rounds else None
-    size = last_round.size if last_round else 4
+    asked_size = whole_number(request.POST.get("size", ""))
+    usual_size = last_round.size if last_round else 4
+    size = asked_size if asked_size in _SIZES else usual_size
     chosen = {
         "game": last_round.game if last_round else league.default_game,
         "size": size,
