@@ -418,6 +418,10 @@ class TestDoubts:
             start(club, drawn)
         assert len(start(club, drawn, anyway=True)) == 1
 
+    def test_a_sheet_of_another_day_is_entered_while_its_players_play(self, club: Club) -> None:
+        factories.match(club, "Ann", "Bob", played_on=LATER)
+        assert factories.match(club, "Ann", "Cat", anyway=False)
+
     def test_the_same_people_on_the_same_day_are_asked_about(self, club: Club) -> None:
         match = factories.match(club, "Ann", "Bob")
         services.close_match(match, actor=club.boss, key=key())

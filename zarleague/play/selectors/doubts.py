@@ -15,6 +15,9 @@ from zarleague.play.models import EveningRound, Match, MatchSeat, MatchTotal
 
 _SPAN = datetime.timedelta(days=60)
 """Days before and after a match within which another one with the same totals may be the same."""
+_NEXT = datetime.timedelta(days=1)
+"""How far from a match an open one may be for its players to be asked about: sheets of other days
+are typed in while the same people play."""
 
 
 def doubts(
@@ -26,16 +29,17 @@ def doubts(
     drawn: EveningRound | None = None,
 ) -> list[Invalid]:
     """Return what speaks against starting a match of these people: each of them who sits at a table
-    that is still playing, and a match that the same people have of this game on this evening.
-    For a table *drawn*, those of the evening's other rounds do not count: a schedule may seat the
-    same people again, and their players are not named one by one."""
+    that is still playing on this day or one beside it, and a match that the same people have of
+    this game on this evening. For a table *drawn*, those of the evening's other rounds do not
+    count: a schedule may seat the same people again, and their players are not named one by
+    one."""
     known = _ids(league, players)
     into = aliases(league.pk)
     found: list[Invalid] = []
     sitting = MatchSeat.objects.filter(
         match__state=Match.State.OPEN,
         match__season__league=league,
-        match__played_on__gte=evening - datetime.timedelta(days=1),
+        match__played_on__range=(evening - _NEXT, evening + _NEXT),
         until_hand=None,
         player__in=known | {old for old, new in into.items() if new in known},
     )
