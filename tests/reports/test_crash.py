@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.conf import settings
@@ -28,7 +29,7 @@ from zarleague.play.models import SeasonEvening
 from zarleague.play.notify import season_changed
 from zarleague.reports import services, tasks
 from zarleague.reports.background_work import checking, jobs, out_of_date
-from zarleague.reports.models import EveningRank, Job, RebuildCheck, SeasonProgress
+from zarleague.reports.models import EveningRank, Job, RatingRow, RebuildCheck, SeasonProgress
 from zarleague.reports.rank_history import rank_lease, ranks
 from zarleague.reports.rank_history.rank_lease import RankLease
 from zarleague.reports.ratings import lists
@@ -275,6 +276,32 @@ def test_ranks_that_are_only_behind_are_no_fault(
     assert "repaired" not in caplog.text
     assert checking.check_season(played.season).differences == []
     assert "reports.EveningRank" not in differing(played)
+
+
+def test_ratings_that_are_only_behind_are_no_fault(
+    played: Club, silent: None, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither before the check, which brings them up to date, nor by a hand saved while it looks;
+    what is wrong is still found."""
+    play_unheard(played)
+    assert "reports.RatingRow" in checking.rebuild_ratings(played.league, keep=False)
+    assert checking.check_ratings(played.league).differences == []
+    assert not checking.rebuild_ratings(played.league, keep=False)
+    original = lists.rank_bands
+
+    def interrupted(*args: Any, **kwargs: Any) -> Any:
+        monkeypatch.undo()
+        play_unheard(played)
+        return original(*args, **kwargs)
+
+    monkeypatch.setattr(lists, "rank_bands", interrupted)
+    RatingRow.objects.update(rank=77)
+    assert checking.check_ratings(played.league).differences == []
+    assert checking.check_ratings(played.league).differences == []
+    assert not checking.rebuild_ratings(played.league, keep=False)
+    assert "repaired" not in caplog.text
+    RatingRow.objects.update(rank=77)
+    assert checking.check_ratings(played.league).differences == ["reports.RatingRow"]
 
 
 class TestLocks:

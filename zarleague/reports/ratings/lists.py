@@ -79,7 +79,7 @@ def refresh_game(league: League, game: str, progress: Progress) -> bool:
 def check_game(league: League, game: str, *, write: bool) -> set[str]:
     """Compare one rating list with a recomputed one; return the labels of the models whose rows
     differ. With ``write`` replace a list that differs, unless hands were confirmed meanwhile, whose
-    own refresh follows."""
+    own refresh follows; a list that is only behind its hands is then replaced, and not wrong."""
     before, key = revisions(league), rater_key(league)
     history = history_of(league, game)
     found = Computed.of(rater(key), history, fingerprints(history, key), Progress.unrecorded())
@@ -89,9 +89,11 @@ def check_game(league: League, game: str, *, write: bool) -> set[str]:
         with transaction.atomic():
             lock_league(league.pk)
             if (revisions(league), rater_key(league)) != (before, key):
-                return differing
+                return set()
             writing = storing.begin(league, game, found.list_fields(), found.since)
         writing.store(found.rows, pack(found.evenings, writing.part))
+        if kept is None or kept.fingerprint != found.fingerprint:
+            return set()
     return differing
 
 
