@@ -32,6 +32,15 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def club(db: None) -> Club:
+    """A league with one hand, rated."""
+    club = factories.club()
+    factories.hand(club, factories.match(club), 0, 12, 30)
+    reports.refresh_ratings(club.league)
+    return club
+
+
+@pytest.fixture
+def full_club(db: None) -> Club:
     """A league with something of everything."""
     return played_league()
 
@@ -78,22 +87,22 @@ class TestPages:
         assert len(content) == int(response["Content-Length"])
 
     def test_a_small_file_comes_with_the_form(
-        self, club: Club, django_capture_on_commit_callbacks: Any
+        self, full_club: Club, django_capture_on_commit_callbacks: Any
     ) -> None:
-        client = signed_in(club.outsider)
-        file = io.BytesIO(exported(club.league))
+        client = signed_in(full_club.outsider)
+        file = io.BytesIO(exported(full_club.league))
         file.name = "league.zip"
         with django_capture_on_commit_callbacks(execute=True):
             page = client.post(reverse("import-league"), {"file": file})
         success = "All records, standings, ratings and verdicts match the file."
         assert success in client.get(page["Location"]).content.decode()
-        made = League.objects.exclude(pk=club.league.pk).get()
-        assert Actor.of(club.outsider).role(made.pk) == "organiser"
+        made = League.objects.exclude(pk=full_club.league.pk).get()
+        assert Actor.of(full_club.outsider).role(made.pk) == "organiser"
         # Nobody else is drawn into it by the file.
-        assert Actor.of(club.organiser).role(made.pk) == ""
-        assert signed_in(club.organiser).get(page["Location"]).status_code == 404
+        assert Actor.of(full_club.organiser).role(made.pk) == ""
+        assert signed_in(full_club.organiser).get(page["Location"]).status_code == 404
         # Its page stays when another file is sent.
-        transfers.begin_upload(actor=Actor.of(club.outsider), name="b.zip", size=9)
+        transfers.begin_upload(actor=Actor.of(full_club.outsider), name="b.zip", size=9)
         assert success in client.get(page["Location"]).content.decode()
         assert Client().get(reverse("import-league")).status_code == 302
 
@@ -190,9 +199,9 @@ class TestKilled:
         assert JudgedLog.objects.filter(league=transfer.league).exists()
 
     def test_a_late_failure_leaves_nothing_and_says_what_to_do(
-        self, club: Club, monkeypatch: Any
+        self, full_club: Club, monkeypatch: Any
     ) -> None:
-        content, before = exported(club.league), counted()
+        content, before = exported(full_club.league), counted()
 
         def overdue(league: League, *_: Any) -> None:
             """A periodic task has found the league, and then the database refuses a row."""
@@ -202,7 +211,7 @@ class TestKilled:
 
         monkeypatch.setattr(importing, "derive", overdue)
         with pytest.raises(IntegrityError):
-            send(club.outsider, content)
+            send(full_club.outsider, content)
         transfer = Transfer.objects.get()
         assert (transfer.state, transfer.problem) == (Transfer.State.FAILED, transfers.OUR_FAULT)
         assert counted() == before
