@@ -110,6 +110,36 @@ class EveningShape(serializers.Serializer):
     rounds = RoundShape(many=True)
     matches = serializers.ListField(child=serializers.IntegerField())
 
+    def to_representation(self, evening: tuple[League, datetime.date]) -> dict[str, Any]:
+        """Return the evening of a league on a day. Who will come is for members only: the ``actor``
+        of the context."""
+        league, day = evening
+        to_member = bool(self.context["actor"].role(league.pk))
+        stored = selectors.evening_of(league, day)
+        states = {
+            player: state
+            for player, state in selectors.states_of(stored).items()
+            if to_member or state not in Attendance.ANSWERS
+        }
+        named = names_of(league, states)
+        return super().to_representation(
+            {
+                "date": day,
+                "title": stored.title if stored else "",
+                "place": stored.place if stored else "",
+                "starts_at": stored.starts_at if stored else None,
+                "cancelled": stored is not None and stored.cancelled_at is not None,
+                "cancelled_why": stored.cancelled_why if stored else "",
+                "attendance": [
+                    {"player": player, "name": named[player], "state": state}
+                    for player, state in sorted(states.items())
+                ],
+                "attended": sorted(selectors.people_of(league, day)),
+                "rounds": selectors.rounds_of(stored),
+                "matches": [match.pk for match in selectors.matches_on(league, day)],
+            }
+        )
+
 
 class PresenceInput(Input):
     """Whether somebody is here; a new name creates a guest."""
@@ -198,32 +228,6 @@ class MoveEveningInput(MatchReasonInput):
     season = NumberField(required=False, help_text="By default each match keeps its own.")
 
 
-def evening_row(league: League, day: datetime.date, *, to_member: bool = True) -> dict[str, Any]:
-    """Return an evening for `EveningShape`; who will come is for members only."""
-    stored = selectors.evening_of(league, day)
-    states = {
-        player: state
-        for player, state in selectors.states_of(stored).items()
-        if to_member or state not in Attendance.ANSWERS
-    }
-    named = names_of(league, states)
-    return {
-        "date": day,
-        "title": stored.title if stored else "",
-        "place": stored.place if stored else "",
-        "starts_at": stored.starts_at if stored else None,
-        "cancelled": stored is not None and stored.cancelled_at is not None,
-        "cancelled_why": stored.cancelled_why if stored else "",
-        "attendance": [
-            {"player": player, "name": named[player], "state": state}
-            for player, state in sorted(states.items())
-        ],
-        "attended": sorted(selectors.people_of(league, day)),
-        "rounds": selectors.rounds_of(stored),
-        "matches": [match.pk for match in selectors.matches_on(league, day)],
-    }
-
-
 class _EveningEndpoint(Endpoint):
     """Base of what is asked about one evening."""
 
@@ -274,9 +278,7 @@ class OneEvening(_EveningEndpoint):
     @reads("read_evening", EveningShape)
     def get(self, request: Request, slug: str, day: str) -> object:
         """Return who is here, the rounds and the matches of an evening."""
-        league = self.league(slug)
-        to_member = bool(self.actor.role(league.pk))
-        return evening_row(league, self.day(day), to_member=to_member)
+        return self.league(slug), self.day(day)
 
 
 class EveningAttendance(_EveningEndpoint):
@@ -292,7 +294,7 @@ class EveningAttendance(_EveningEndpoint):
             for one in self.given(AttendanceInput)["people"]
         ]
         services.set_attendance(league, date, people, actor=self.actor, key=self.key)
-        return evening_row(league, date)
+        return league, date
 
 
 class EveningName(_EveningEndpoint):
@@ -303,7 +305,7 @@ class EveningName(_EveningEndpoint):
         """Give the evening a title, a place and a time of day."""
         league, date, given = self.league(slug), self.day(day), self.given(EveningNameInput)
         self.apply_write(league, services.name_evening, league, date, **given)
-        return evening_row(league, date)
+        return league, date
 
 
 class EveningRounds(_EveningEndpoint):
@@ -355,7 +357,7 @@ class EveningVoid(_EveningEndpoint):
         """Void all hands of the evening for one reason, and close its matches."""
         league, date, given = self.league(slug), self.day(day), self.given(MatchReasonInput)
         services.void_evening(league, date, actor=self.actor, key=self.key, **given)
-        return evening_row(league, date)
+        return league, date
 
 
 class EveningRestore(_EveningEndpoint):
@@ -366,7 +368,7 @@ class EveningRestore(_EveningEndpoint):
         """Restore the hands of the evening that were voided together last."""
         league, date, given = self.league(slug), self.day(day), self.given(MatchReasonInput)
         services.restore_evening(league, date, actor=self.actor, key=self.key, **given)
-        return evening_row(league, date)
+        return league, date
 
 
 class EveningCancel(_EveningEndpoint):
@@ -378,7 +380,7 @@ class EveningCancel(_EveningEndpoint):
         and the answers stay. Organisers only."""
         league, date, given = self.league(slug), self.day(day), self.given(MatchReasonInput)
         services.cancel_evening(league, date, actor=self.actor, key=self.key, **given)
-        return evening_row(league, date)
+        return league, date
 
 
 class EveningReinstate(_EveningEndpoint):
@@ -389,7 +391,7 @@ class EveningReinstate(_EveningEndpoint):
         """Let the cancelled evening of this day take place after all. Organisers only."""
         league, date = self.league(slug), self.day(day)
         services.reinstate_evening(league, date, actor=self.actor, key=self.key)
-        return evening_row(league, date)
+        return league, date
 
 
 class EveningLinks(_EveningEndpoint):
@@ -401,7 +403,7 @@ class EveningLinks(_EveningEndpoint):
         only."""
         league, date = self.league(slug), self.day(day)
         services.turn_off_answer_links(league, date, actor=self.actor, key=self.key)
-        return evening_row(league, date)
+        return league, date
 
 
 class EveningMove(_EveningEndpoint):
@@ -414,7 +416,7 @@ class EveningMove(_EveningEndpoint):
         if (season_id := given.pop("season", None)) is not None:
             given["season"] = chosen_season(league, season_id, None)
         services.move_evening(league, date, actor=self.actor, key=self.key, **given)
-        return evening_row(league, given["played_on"])
+        return league, given["played_on"]
 
 
 _LEAGUE = "leagues/<slug:slug>/"

@@ -141,6 +141,21 @@ class FormsShape(serializers.Serializer):
     deck = FaceShape(many=True)
     forms = FormShape(many=True)
 
+    def to_representation(self, ruleset: Ruleset) -> dict[str, Any]:
+        """Return forms, deck and seats of a ruleset."""
+        game = scored(ruleset.game)
+        least, most = game.seats(ruleset)
+        return super().to_representation(
+            {
+                "ruleset": ruleset_data(ruleset),
+                "least_players": least,
+                "most_players": most,
+                "match_end": game.match_end(ruleset),
+                "deck": game.deck(ruleset).faces,
+                "forms": game.forms(ruleset),
+            }
+        )
+
 
 class RulesQuery(Input):
     """A preset, and any number of options that differ from it, as ``override=option=value``."""
@@ -149,20 +164,6 @@ class RulesQuery(Input):
     override = serializers.ListField(
         child=TextField(validators=[RegexValidator(r"^[^=]+=[^=]+$")]), default=list
     )
-
-
-def forms_of(ruleset: Ruleset) -> dict[str, Any]:
-    """Return forms, deck and seats of a ruleset, for `FormsShape`."""
-    game = scored(ruleset.game)
-    least, most = game.seats(ruleset)
-    return {
-        "ruleset": ruleset_data(ruleset),
-        "least_players": least,
-        "most_players": most,
-        "match_end": game.match_end(ruleset),
-        "deck": game.deck(ruleset).faces,
-        "forms": game.forms(ruleset),
-    }
 
 
 def game_or_404(key: str) -> Game:
@@ -201,7 +202,7 @@ class GameForms(Endpoint):
         query = self.query(RulesQuery)
         overrides = dict(text.split("=") for text in query["override"])
         try:
-            return forms_of(game.ruleset(query["preset"], overrides))
+            return game.ruleset(query["preset"], overrides)
         except RulesetError as error:
             raise Invalid("overrides", "{problem}", problem=str(error)) from error
 
@@ -212,7 +213,7 @@ class MatchForms(Endpoint):
     @reads("read_match_forms", FormsShape)
     def get(self, request: Request, match_id: int) -> object:
         """Return the entry forms under the rules of the match."""
-        return forms_of(selectors.ruleset_of(self.match(match_id)))
+        return selectors.ruleset_of(self.match(match_id))
 
 
 urlpatterns = [

@@ -13,14 +13,7 @@ from zarleague.api.base import Endpoint
 from zarleague.api.entries import BY_LOG, EntryInput, entry_of, seats_of
 from zarleague.api.replays import log_check
 from zarleague.api.schema import checks, lists, reads, writes
-from zarleague.api.shapes import (
-    Check,
-    Entered,
-    EvidenceField,
-    HandShape,
-    check_row,
-    next_data,
-)
+from zarleague.api.shapes import Check, Entered, EvidenceField, HandShape, Next
 from zarleague.leagues.selectors import names_of
 from zarleague.play import selectors, services
 from zarleague.play.errors import HandConflict, WrongNumber
@@ -103,13 +96,9 @@ class MatchHands(Endpoint):
             else:
                 hand = services.enter_hand(match, entry_of(data), log=data["log"], **common)
         except (HandConflict, WrongNumber) as error:
-            return problems.refused(error, next=next_data(match))
-        status = selectors.status(match)
-        entered = {
-            "hand": hand,
-            "next": next_data(match),
-            "announcement": " ".join(status.announcements),
-        }
+            return problems.refused(error, next=Next(match).data)
+        announcement = selectors.status(match).announcement
+        entered = {"hand": hand, "next": match, "announcement": announcement}
         return Response(Entered(entered).data, status=201)
 
 
@@ -126,8 +115,7 @@ class HandCheck(Endpoint):
         seats = seats_of(match, data, None)
         if data["form"] == BY_LOG:
             return log_check(match, data["log"], seats or selectors.seats_for(match))
-        entry = entry_of(data)
-        return check_row(match, entry, services.preview_hand(match, entry, seats=seats))
+        return services.preview_hand(match, entry_of(data), seats=seats)
 
 
 class OneHand(Endpoint):

@@ -1,7 +1,6 @@
 """Games of a league's own: their definitions, what another definition would move, and what replaces
 them."""
 
-from collections.abc import Iterable
 from typing import Any, Final
 
 from django.http import Http404
@@ -58,8 +57,8 @@ class MovedHandShape(serializers.Serializer):
     """A hand and its points by sheet, before and after; null where it does not fit the definition
     and keeps its points."""
 
-    match = serializers.IntegerField()
-    hand = serializers.IntegerField()
+    match = serializers.IntegerField(source="hand.match_id")
+    hand = serializers.IntegerField(source="hand.number")
     before = serializers.ListField(child=serializers.IntegerField())
     after = serializers.ListField(child=serializers.IntegerField(), allow_null=True)
 
@@ -198,7 +197,7 @@ class GameCheck(Endpoint):
                 {"points": one.points, "findings": one.remarks}
                 for one in play_services.count_samples(definition, entries)
             ],
-            "moves": _moves(moved),
+            "moves": moved,
         }
 
 
@@ -209,8 +208,7 @@ class Rescoring(Endpoint):
     def get(self, request: Request, slug: str, name: str) -> object:
         """Return the hands of running seasons that would count otherwise. Organisers only."""
         league = self.organised(slug)
-        moved = play_services.preview_rescoring(league, _key(league, name))
-        return _moves(moved)
+        return play_services.preview_rescoring(league, _key(league, name))
 
     @writes("rescore_game", RescoringInput, OwnGameShape, scope=Scope.ORGANISE)
     def post(self, request: Request, slug: str, name: str) -> object:
@@ -238,18 +236,6 @@ def _key(league: League, name: str) -> str:
     if (key := PREFIX + name) not in selectors.games_of(league):
         raise Http404
     return key
-
-
-def _moves(moved: Iterable[play_services.MovedHand]) -> list[dict[str, Any]]:
-    return [
-        {
-            "match": one.hand.match_id,
-            "hand": one.hand.number,
-            "before": one.before,
-            "after": one.after,
-        }
-        for one in moved
-    ]
 
 
 def _game(league: League, key: str) -> dict[str, Any]:

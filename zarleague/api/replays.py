@@ -214,7 +214,7 @@ def log_check(match: Match, text: str, seats: Sequence[MatchSeat]) -> dict[str, 
     lacking = judging.what_log_lacks(judged)
     return {
         "points": None if lacking else [judged["points"][name] for name in names],
-        "findings": [log_remark(lacking)] if lacking else [],
+        "remarks": [log_remark(lacking)] if lacking else [],
         "steps": [],
         "announcement": "",
         "replay": judged,

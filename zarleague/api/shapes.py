@@ -1,7 +1,4 @@
-"""Serializers of hands in responses: the saved hand, previews, the next hand.
-
-A function beside a serializer returns the row that it describes.
-"""
+"""Serializers of hands in responses: the saved hand, previews, the next hand."""
 
 from typing import Any, Final
 
@@ -10,16 +7,13 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from zarleague.api.fields import RoundedField
-from zarleague.engine.entry import Entry, Evidence
-from zarleague.engine.games import scored
+from zarleague.engine.entry import Evidence
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.selectors import aliases
 from zarleague.play import selectors
 from zarleague.play.models import Hand, HandVersion, Match
-from zarleague.play.services.previews import HandPreview
 from zarleague.play.verdicts import hidden_hands
 from zarleague.play.verdicts.judging import is_given_up
-from zarleague.play.verdicts.wording import translated
 
 HOW_KNOWN: Final = "How well it is known: totals, counts, cards or log."
 
@@ -105,16 +99,17 @@ class Next(serializers.Serializer):
     number = serializers.IntegerField()
     totals = serializers.ListField(child=serializers.IntegerField())
 
-
-def next_data(match: Match) -> dict[str, Any]:
-    """Return the data a phone needs for the next hand."""
-    totals = selectors.match_totals(match).points
-    into = aliases(match.season.league_id)
-    players = [seat.scores_for for seat in selectors.seats_for(match)]
-    return {
-        "number": selectors.status(match).next_number,
-        "totals": [totals.get(into.get(player, player), 0) for player in players],
-    }
+    def to_representation(self, match: Match) -> dict[str, Any]:
+        """Return what a phone needs for the next hand of a match."""
+        totals = selectors.match_totals(match).points
+        into = aliases(match.season.league_id)
+        players = [seat.scores_for for seat in selectors.seats_for(match)]
+        return super().to_representation(
+            {
+                "number": selectors.status(match).next_number,
+                "totals": [totals.get(into.get(player, player), 0) for player in players],
+            }
+        )
 
 
 class Entered(serializers.Serializer):
@@ -162,24 +157,10 @@ class Check(serializers.Serializer):
     a score that is no plain sum; ``replay`` is the judged log of an entry that is a log."""
 
     points = serializers.ListField(child=serializers.IntegerField(), allow_null=True)
-    findings = FindingShape(many=True)
+    findings = FindingShape(source="remarks", many=True)
     steps = serializers.ListField(child=serializers.ListField(child=serializers.CharField()))
     announcement = serializers.CharField()
     replay = serializers.JSONField(required=False)
-
-
-def check_row(match: Match, entry: Entry, preview: HandPreview) -> dict[str, Any]:
-    """Return the preview of an entry, for `Check`."""
-    checked = scored(match.game).check(selectors.ruleset_of(match), entry)
-    return {
-        "points": preview.points,
-        "findings": preview.remarks,
-        "steps": [
-            [translated(step.template, dict(step.values)) for step in steps]
-            for steps in checked.steps
-        ],
-        "announcement": " ".join(preview.status.announcements) if preview.status else "",
-    }
 
 
 class MovedTotalShape(serializers.Serializer):

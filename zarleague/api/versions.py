@@ -22,10 +22,10 @@ from zarleague.api.replays import log_check
 from zarleague.api.schema import checks, lists, writes
 from zarleague.api.shapes import (
     HOW_KNOWN,
+    Check,
     CorrectionCheck,
     EffectShape,
     EvidenceField,
-    check_row,
     log_of,
 )
 from zarleague.play import selectors, services
@@ -113,10 +113,9 @@ class VersionCheck(Endpoint):
         if data["form"] == BY_LOG:
             playing = seats or selectors.seats_of_hand(hand)
             return log_check(hand.match, data["log"], playing)
-        entry = entry_of(data)
-        preview = services.preview_correction(hand, entry, seats=seats)
-        effect = correction_effects.effect_of(hand, preview)
-        return check_row(hand.match, entry, preview.hand) | {"effect": effect}
+        preview = services.preview_correction(hand, entry_of(data), seats=seats)
+        effect = EffectShape(correction_effects.effect_of(hand, preview)).data
+        return Response(Check(preview.hand).data | {"effect": effect})
 
 
 class HandVoid(VersionChange):

@@ -36,6 +36,11 @@ class MatchStatus:
     out: tuple[int, ...]
     announcements: tuple[str, ...]
 
+    @property
+    def announcement(self) -> str:
+        """Return the announcements as one text."""
+        return " ".join(self.announcements)
+
 
 def status(match: Match) -> MatchStatus:
     """Return the status of the match now."""

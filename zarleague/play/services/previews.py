@@ -21,20 +21,27 @@ from zarleague.play.totals import TableChange, moved_by_hand, moved_by_penalty
 from zarleague.play.totals.confirmed import results_of
 from zarleague.play.verdicts import judging
 from zarleague.play.verdicts.judging import HandOutcome
-from zarleague.play.verdicts.wording import Remark
+from zarleague.play.verdicts.wording import Remark, explained
 from zarleague.standings.results import PenaltyPoints, Result
 
 
 @dataclass(frozen=True, slots=True)
 class HandPreview:
     """The effect of a hand on its match. ``points`` and ``places`` are by sheet, None if a remark
-    blocks; ``totals`` are (before, after) by player id; ``status`` is the match's afterwards."""
+    blocks; ``totals`` are (before, after) by player id; ``status`` is the match's afterwards.
+    ``steps`` are the sentences that explain points that are no plain sum, by sheet."""
 
     remarks: tuple[Remark, ...]
     points: tuple[int, ...] | None
     places: tuple[int, ...] | None
     totals: Mapping[int, tuple[int, int]]
     status: MatchStatus | None
+    steps: Sequence[Sequence[str]] = ()
+
+    @property
+    def announcement(self) -> str:
+        """Return what the hand makes the match announce, "" for nothing."""
+        return self.status.announcement if self.status else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +149,7 @@ def _on_match(
             for player in before.points | after.points
         },
         status=status_with(match, after, more_hands),
+        steps=explained(outcome.steps),
     )
 
 

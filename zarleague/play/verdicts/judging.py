@@ -9,7 +9,15 @@ from typing import Any
 from django.utils.translation import gettext_noop
 
 from zarleague.engine.declared import is_declared
-from zarleague.engine.entry import GIVEN_UP, Checked, Entry, EntryForm, Evidence, check_given_up
+from zarleague.engine.entry import (
+    GIVEN_UP,
+    Checked,
+    Entry,
+    EntryForm,
+    Evidence,
+    Step,
+    check_given_up,
+)
 from zarleague.engine.games import scored
 from zarleague.engine.ruleset import Ruleset
 from zarleague.leagues.errors import Invalid
@@ -47,6 +55,7 @@ class HandOutcome:
     entry: Entry | None = None
     log: str = ""
     remarks: tuple[Remark, ...] = ()
+    steps: tuple[tuple[Step, ...], ...] = ()
 
     @property
     def given_up(self) -> bool:
@@ -106,6 +115,7 @@ def judge_entry(ruleset: Ruleset, entry: Entry, names: Names) -> HandOutcome:
         evidence=form.evidence,
         entry=entry,
         remarks=said,
+        steps=checked.steps,
     )
 
 

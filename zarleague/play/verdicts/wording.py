@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from django.utils.translation import gettext
 
-from zarleague.engine.entry import EntryFinding, EntryForm, sentences, suggestion_data
+from zarleague.engine.entry import EntryFinding, EntryForm, Step, sentences, suggestion_data
 from zarleague.engine.finding_sentences import Sentence
 from zarleague.leagues.formats import isolated
 
@@ -62,6 +62,11 @@ def remarks(
 def log_remark(text: str) -> Remark:
     """Return the remark that prevents saving a hand by its log; ``text`` is untranslated."""
     return Remark("log-rejected", -1, "", "", True, gettext(text), "", None)
+
+
+def explained(steps: Iterable[Iterable[Step]]) -> list[list[str]]:
+    """Return the steps that lead to the points of each sheet, as sentences."""
+    return [[translated(step.template, dict(step.values)) for step in one] for one in steps]
 
 
 def translated(template: str, values: Mapping[str, str | int]) -> str:
