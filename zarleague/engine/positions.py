@@ -11,6 +11,7 @@ A game declares those of these verbs that it needs and applies their events to i
 from typing import Final
 
 from zarleague.engine import event as kinds
+from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import Event
 from zarleague.engine.findings import Code, Violation
 from zarleague.engine.game import Verb
@@ -64,16 +65,32 @@ def left_out(word: str, seat: int | None = None) -> Violation:
     return Violation(Code.LEFT_OUT, RULE, about)
 
 
+def not_dealt(seats: int, dealt: int) -> Violation | None:
+    """Return the violation of a position that does not say what every seat holds, None if it does;
+    *dealt* is the mask of the seats of which it does."""
+    missing = [seat for seat in range(seats) if not dealt >> seat & 1]
+    return left_out("holds", missing[0]) if missing else None
+
+
 def number_of(event: Event) -> int:
     """Return the number that the line names, 0 for none."""
     return max(0, event.more[0]) if event.more else 0
 
 
-def buried(state: HandState, stock: int) -> int:
-    """Return how many unknown cards lie in the discard pile, below those named, when *stock* cards
-    lie neither in hands nor among those named. Without a line that says how many of them are still
-    to be drawn, all may be."""
+def bury(state: HandState, stock: int, discard: list[int]) -> int:
+    """Put unknown cards into the discard pile, below those named, and return how many are still to
+    be drawn. *stock* cards lie neither in hands nor among those named; without a line that says how
+    many of them are still to be drawn, all may be."""
     if 0 <= state.stated_stock <= stock:
-        return stock - state.stated_stock
+        discard[:0] = (UNKNOWN,) * (stock - state.stated_stock)
+        return state.stated_stock
     state.stock_unstated = state.stated_stock < 0
-    return 0
+    return stock
+
+
+def apply_stock(state: HandState, event: Event) -> Violation | None:
+    """Note how many cards are still to be drawn."""
+    violation = accept(state, event)
+    if violation is None:
+        state.stated_stock = number_of(event)
+    return violation

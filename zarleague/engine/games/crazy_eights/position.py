@@ -5,7 +5,7 @@ from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import NONE, Event
 from zarleague.engine.findings import Code, Violation
 from zarleague.engine.games.crazy_eights.state import State
-from zarleague.engine.positions import RULE, buried, left_out, misplaced, number_of
+from zarleague.engine.positions import RULE, bury, left_out, misplaced, not_dealt, number_of
 
 
 def judge_position(state: State, event: Event) -> Violation | None:
@@ -26,9 +26,9 @@ def judge_position(state: State, event: Event) -> Violation | None:
     if event.kind == kinds.REVERSED and state.rules.reverse == NONE:
         return Violation(Code.NOT_ALLOWED, "reverse")
     if event.kind == kinds.TO_PLAY:
-        missing = [seat for seat in range(state.seats) if not state.dealt >> seat & 1]
-        if missing:
-            return left_out("holds", missing[0])
+        violation = not_dealt(state.seats, state.dealt)
+        if violation is not None:
+            return violation
         if not state.discard:
             return left_out("laid")
         if (state.owed or state.drawn) and event.seat != state.turn:
@@ -44,9 +44,7 @@ def _top_rank(state: State) -> int:
 def put(state: State, event: Event) -> None:
     """Put the table as the line says."""
     if event.kind == kinds.TO_PLAY:
-        below = buried(state, state.stock)
-        state.stock -= below
-        state.discard[:0] = (UNKNOWN,) * below
+        state.stock = bury(state, state.stock, state.discard)
         state.turn = event.seat
         empty = [seat for seat in range(state.seats) if not state.hands.hand_size(seat)]
         state.out = empty[0] if empty else NONE

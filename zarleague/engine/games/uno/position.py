@@ -41,7 +41,7 @@ from zarleague.engine.games.uno.violations import (
     WRONG_OPERANDS,
     not_in_stock,
 )
-from zarleague.engine.positions import RULE, buried, left_out, misplaced, number_of
+from zarleague.engine.positions import RULE, bury, left_out, misplaced, not_dealt, number_of
 
 LINES: Final = frozenset({HOLDS, LAID, STOCK, OWES, FACES, DREW, SAID, UNSAID, REVERSED, TO_PLAY})
 _OF_TABLE: Final = frozenset({STOCK, REVERSED})
@@ -72,10 +72,8 @@ def judge_position(state: State, event: Event) -> Violation | None:
 
 def _not_complete(state: State) -> Violation | None:
     """Return the violation of beginning while a hand or the top card is missing."""
-    missing = [seat for seat in range(state.seats) if not state.dealt >> seat & 1]
-    if missing:
-        return left_out("holds", missing[0])
-    return left_out("laid") if state.top == UNKNOWN else None
+    no_card = left_out("laid") if state.top == UNKNOWN else None
+    return not_dealt(state.seats, state.dealt) or no_card
 
 
 def _rule_of_top(state: State) -> str | None:
@@ -154,9 +152,7 @@ def _face(state: State, seat: int, cards: int) -> None:
 
 def _begin(state: State, seat: int) -> None:
     """Let play begin with the turn of a seat. A seat without cards is out."""
-    below = buried(state, state.stock)
-    state.stock -= below
-    state.discard[:0] = (UNKNOWN,) * below
+    state.stock = bury(state, state.stock, state.discard)
     state.turn = seat
     if state.drawn or seat != state.after(state.straight_seat):
         state.straight = 0

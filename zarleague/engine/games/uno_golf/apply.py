@@ -4,6 +4,7 @@ from collections.abc import Callable
 from itertools import takewhile
 from typing import Final
 
+from zarleague.engine import positions
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import (
     ADD,
@@ -64,7 +65,7 @@ _APPLY: Final[dict[int, Callable[[State, Event], Violation | None]]] = {
     CLOSE: apply_close,
     HOLDS: position.apply_holds,
     LAID: position.apply_laid,
-    STOCK: position.apply_stock,
+    STOCK: positions.apply_stock,
     OWES: position.apply_owes,
     DREW: position.apply_drew,
     UNSAID: position.apply_unsaid,

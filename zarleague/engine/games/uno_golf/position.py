@@ -14,7 +14,7 @@ from zarleague.engine.findings import Code, Violation
 from zarleague.engine.games.uno_golf.grid import CLEARED, COLUMN_CARDS, TOP_ROW, column_number
 from zarleague.engine.games.uno_golf.state import HOLDING, TURN_DONE, State
 from zarleague.engine.games.uno_golf.turns import end_turn_if_out
-from zarleague.engine.positions import RULE, accept, buried, left_out, number_of
+from zarleague.engine.positions import RULE, accept, bury, left_out, not_dealt, number_of
 
 _MOST_COLUMNS: Final = 56
 
@@ -65,14 +65,6 @@ def apply_laid(state: State, event: Event) -> Violation | None:
     state.discard += map(state.locate, event.cards)
     state.stock -= len(event.cards)
     return None
-
-
-def apply_stock(state: State, event: Event) -> Violation | None:
-    """Note how many cards are still to be drawn."""
-    violation = accept(state, event)
-    if violation is None:
-        state.stated_stock = number_of(event)
-    return violation
 
 
 def apply_owes(state: State, event: Event) -> Violation | None:
@@ -135,17 +127,12 @@ def apply_last_turn(state: State, event: Event) -> Violation | None:
 
 def apply_to_play(state: State, event: Event) -> Violation | None:
     """Begin: it is the turn of that seat."""
-    violation = accept(state, event)
+    violation = accept(state, event) or not_dealt(state.seats, state.dealt)
     if violation is not None:
         return violation
-    missing = [seat for seat in range(state.seats) if not state.dealt >> seat & 1]
-    if missing:
-        return left_out("holds", missing[0])
     if not state.discard:
         return left_out("laid")
-    below = buried(state, state.stock)
-    state.stock -= below
-    state.discard[:0] = (UNKNOWN,) * below
+    state.stock = bury(state, state.stock, state.discard)
     state.turn = event.seat
     state.started = True
     violation = _settle_end(state)

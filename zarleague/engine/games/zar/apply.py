@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from zarleague.engine import event as kinds
+from zarleague.engine import positions
 from zarleague.engine.event import Event
 from zarleague.engine.findings import Code, Violation
 from zarleague.engine.games.zar import calls, close, deal, draw, play, position, remedy
@@ -24,7 +25,7 @@ _APPLY: Final[dict[int, Callable[[State, Event], Violation | None]]] = {
     kinds.LEFT: close.apply_left,
     kinds.HOLDS: position.apply_holds,
     kinds.LAID: position.apply_laid,
-    kinds.STOCK: position.apply_stock,
+    kinds.STOCK: positions.apply_stock,
     kinds.OWES: position.apply_owes,
     kinds.FACES: position.apply_faces,
     kinds.DREW: position.apply_drew,

@@ -17,7 +17,7 @@ from zarleague.engine.games.zar.violations import (
     PLAIN,
     identity_of,
 )
-from zarleague.engine.positions import RULE, accept, buried, left_out, number_of
+from zarleague.engine.positions import RULE, accept, bury, left_out, not_dealt, number_of
 
 
 def apply_holds(state: State, event: Event) -> Violation | None:
@@ -70,14 +70,6 @@ def apply_laid(state: State, event: Event) -> Violation | None:
     return None
 
 
-def apply_stock(state: State, event: Event) -> Violation | None:
-    """Note how many cards are still to be drawn."""
-    violation = accept(state, event)
-    if violation is None:
-        state.stated_stock = number_of(event)
-    return violation
-
-
 def apply_owes(state: State, event: Event) -> Violation | None:
     """Make a seat owe cards, as a debt of its own."""
     violation = accept(state, event)
@@ -125,21 +117,15 @@ def apply_reversed(state: State, event: Event) -> Violation | None:
 
 def apply_to_play(state: State, event: Event) -> Violation | None:
     """Begin: it is the turn of that seat. A seat that holds nothing and owes nothing is out."""
-    violation = accept(state, event)
+    violation = accept(state, event) or not_dealt(state.seats, state.dealt)
     if violation is not None:
         return violation
-    seats = range(state.seats)
-    missing = [seat for seat in seats if not state.dealt >> seat & 1]
-    if missing:
-        return left_out("holds", missing[0])
     if state.top == NONE:
         return left_out("laid")
     if state.draw_two_debt and state.turn != event.seat:
         return Violation(Code.OUT_OF_TURN, "draw-two", (("due", state.turn),))
-    below = buried(state, state.stock)
-    state.stock -= below
-    state.discard[:0] = (UNKNOWN,) * below
-    empty = [seat for seat in seats if not state.hand_size(seat) and not state.owed[seat]]
+    state.stock = bury(state, state.stock, state.discard)
+    empty = [seat for seat in range(state.seats) if not (state.hand_size(seat) or state.owed[seat])]
     state.out = empty[0] if empty else NONE
     state.turn = event.seat
     state.started = state.playing = True

@@ -5,7 +5,7 @@ from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import NONE, Event
 from zarleague.engine.findings import Code, Violation
 from zarleague.engine.games.zuits.state import HAND_SIZE, OBJECTIVE_SIZE, TRICKS, State
-from zarleague.engine.positions import RULE, accept, left_out, number_of
+from zarleague.engine.positions import RULE, accept, not_dealt, number_of
 
 _WITHOUT_OBJECTIVE = HAND_SIZE - OBJECTIVE_SIZE
 
@@ -74,12 +74,9 @@ def apply_reversed(state: State, event: Event) -> Violation | None:
 
 def apply_to_play(state: State, event: Event) -> Violation | None:
     """Begin: that seat leads. Cards that were played and that no line names lie somewhere."""
-    violation = accept(state, event)
+    violation = accept(state, event) or not_dealt(state.seats, state.dealt)
     if violation is not None:
         return violation
-    missing = [seat for seat in range(state.seats) if not state.dealt >> seat & 1]
-    if missing:
-        return left_out("holds", missing[0])
     sizes = state.hands.hand_sizes()
     if not state.tricks_played:
         # A seat that has not added cards has played one to each trick.
