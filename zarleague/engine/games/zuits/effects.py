@@ -9,7 +9,6 @@ from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import NONE, Event
 from zarleague.engine.findings import Code, Verdict, Violation
 from zarleague.engine.games.zuits.deck import COLOUR, WILD
-from zarleague.engine.games.zuits.names import right_name
 from zarleague.engine.games.zuits.state import (
     MAY_ADD,
     MAY_DO_ANYTHING,
@@ -17,7 +16,7 @@ from zarleague.engine.games.zuits.state import (
     OTHER_CAUSE,
     State,
 )
-from zarleague.engine.games.zuits.trick import FOLLOWS, next_with_cards
+from zarleague.engine.games.zuits.trick import FOLLOWS, correct_seat, next_with_cards
 
 
 def judge_effect(
@@ -31,7 +30,7 @@ def judge_effect(
         return Violation(Code.HAND_OVER, rule)
     if not state.seats_played:
         return Violation(Code.NOT_ALLOWED, rule)
-    if event.seat == state.last_seat or right_name(state, event.seat):
+    if event.seat == state.last_seat or correct_seat(state, event.seat):
         if state.window in (window, MAY_DO_ANYTHING):
             if not (is_certain(state, source) or state.trick_guessed):
                 state.unknown(Code.NOT_ALLOWED, rule)

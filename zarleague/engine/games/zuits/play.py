@@ -17,7 +17,6 @@ from zarleague.engine.games.zuits.deck import (
     WILD,
     WILDS,
 )
-from zarleague.engine.games.zuits.names import right_name, suspect_name
 from zarleague.engine.games.zuits.state import (
     MAY_ADD,
     MAY_COPY,
@@ -34,6 +33,7 @@ from zarleague.engine.games.zuits.trick import (
     best_either_way,
     clear_table,
     close_window,
+    correct_seat,
     fill_in,
     give_to_winner,
     may_lead_next,
@@ -41,6 +41,7 @@ from zarleague.engine.games.zuits.trick import (
     next_leader,
     next_with_cards,
     settle_aim,
+    suspect_seat,
     winner,
 )
 
@@ -127,7 +128,7 @@ def _play_out_of_turn(state: State, seat: int, card: int, name: int) -> Violatio
     the trick, the log left out a line and this is the lead of the next trick. Otherwise the card
     stands, if the seat has not played yet.
     """
-    if right_name(state, seat) and seat == state.turn:
+    if correct_seat(state, seat) and seat == state.turn:
         return _follow(state, seat, card, name)
     turn = state.turn
     hands = state.hands
@@ -154,7 +155,7 @@ def _play_out_of_turn(state: State, seat: int, card: int, name: int) -> Violatio
         for passed_over in missing_seats(state):
             if passed_over != seat:
                 state.left_out |= 1 << passed_over
-        suspect_name(state, turn, card)
+        suspect_seat(state, turn, card)
         return _follow(state, seat, card, name)
     if missing_seats(state) == [turn] and _may_have_won(state, seat, card, name):
         fill_in(state, turn)
@@ -238,7 +239,7 @@ def _lead(state: State, seat: int, card: int, name: int) -> Violation | None:
             elif leader != NONE and (leader + 1) % state.seats == seat:
                 left_out = 1 << leader
             if seat != leader:
-                suspect_name(state, leader, card)
+                suspect_seat(state, leader, card)
     guessed = False
     if card != UNKNOWN and (COLOUR[card] == WILD) is not (name != NONE):
         guessed = True

@@ -1,4 +1,5 @@
-"""The end of a trick: its winner, the next leader, and obligations of the last card."""
+"""The end of a trick: its winner, the next leader, and obligations of the last card; and a card of
+it that the log gives to the wrong player."""
 
 from typing import Final
 
@@ -230,3 +231,45 @@ def _leader_after(state: State, taker: int) -> int:
             return seat
         seat = (seat + 1) % state.seats
     return NONE
+
+
+def suspect_seat(state: State, due: int, card: int) -> None:
+    """Remember of a card played out of turn that *due*, the seat in turn, may have played it. It is
+    accepted at first: the log may have left out a line, or named the wrong seat. If the log of the
+    deal names the card, its owner is known and nothing is remembered."""
+    if due != NONE and card != UNKNOWN and state.hands.unseen >> card & 1:
+        state.misnamed = (due, state.index)
+
+
+def correct_seat(state: State, seat: int) -> bool:
+    """Give the last cards played to the seat that was in turn, if that makes it the turn of *seat*,
+    which acts now, or if *seat* is that seat. Return whether they were given."""
+    if state.misnamed is None or state.misnamed[1] != state.window_event:
+        return False
+    due = state.misnamed[0]
+    said = state.last_seat
+    cards = [card for player, card, _, _, _ in state.trick if player == said]
+    hands = state.hands
+    if UNKNOWN in cards or hands.unknown[due] - hands.gone[due] < len(cards):
+        return False
+    played = state.seats_played
+    state.seats_played = played & ~(1 << said) | 1 << due
+    hands.unknown[said] += len(cards)
+    after = next_with_cards(state, (due + 1) % state.seats)
+    if seat not in (due, after):
+        state.seats_played = played
+        hands.unknown[said] -= len(cards)
+        return False
+    for card in cards:
+        hands.unseen |= 1 << card
+        hands.take(due, card)
+    since = state.misnamed[1]
+    hands.claims = [c for c in hands.claims if c.hand != said or c.event < since]
+    state.trick = [(due, *played[1:]) if played[0] == said else played for played in state.trick]
+    if state.leader == said and state.trick[0][0] == due:
+        state.leader = due
+    state.left_out = 0
+    state.last_seat = due
+    state.turn = next_with_cards(state, (due + 1) % state.seats)
+    state.misnamed = None
+    return True
