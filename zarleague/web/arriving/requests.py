@@ -1,7 +1,7 @@
 """Helpers for all pages: find the user, and the league or season of an address."""
 
 import datetime
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
@@ -10,9 +10,10 @@ from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponseRedirect
 from django.utils import timezone
+from django.utils.translation import gettext_noop
 
 from zarleague.leagues import access, selectors
-from zarleague.leagues.errors import Refused
+from zarleague.leagues.errors import Invalid, Refused
 from zarleague.leagues.models import League, Season
 from zarleague.leagues.request_actor import actor_of as actor_of
 from zarleague.leagues.request_actor import remember_link as remember_link
@@ -88,6 +89,19 @@ def showing_refusals(request: HttpRequest) -> Iterator[None]:
         yield
     except Refused as refused:
         messages.error(request, refused.text)
+
+
+def act(
+    request: HttpRequest, actions: Mapping[str, Callable[[HttpRequest, Row], str | None]], row: Row
+) -> str | None:
+    """Do to a row what the ``action`` of a form stands for; return the address to go to, None for
+    the page of the form. If it is refused, or no such action, the next page says why."""
+    with showing_refusals(request):
+        action = actions.get(request.POST.get("action", ""))
+        if action is None:
+            raise Invalid("action", gettext_noop("Choose what to do first."))
+        return action(request, row)
+    return None
 
 
 def id_in(request: HttpRequest, field: str) -> int:

@@ -1,5 +1,6 @@
 """A league's file: export, download, upload in pieces, and progress of the import."""
 
+from functools import partial
 from urllib.parse import urlencode
 
 from django.contrib.auth.decorators import login_required
@@ -7,7 +8,6 @@ from django.http import (
     Http404,
     HttpRequest,
     HttpResponse,
-    JsonResponse,
     StreamingHttpResponse,
 )
 from django.shortcuts import redirect, render
@@ -30,6 +30,7 @@ from zarleague.web.arriving.requests import (
     organised_season,
     showing_refusals,
 )
+from zarleague.web.exchange.uploads import begin_upload, problem_for_script, store_piece
 from zarleague.web.league.context import show
 
 LISTED_SEASONS = 50
@@ -98,25 +99,16 @@ def begin(request: HttpRequest) -> HttpResponse:
     a file of at most one piece is sent with the form."""
     problem = ""
     if request.method == "POST":
-        sent = request.FILES.get("file")
-        size = sent.size if sent else _number(request.POST.get("size", ""))
-        name = (sent.name if sent else request.POST.get("name", "")) or ""
-        actor = actor_of(request)
         try:
-            transfer = transfers.begin_upload(actor=actor, name=name, size=size or 0)
-            if sent:
-                for number, chunk in enumerate(sent.chunks(transfers.PIECE)):
-                    transfer = transfers.add_piece(transfer, number, chunk, actor=actor)
-                queue_transfer(transfer)
+            return begin_upload(
+                request,
+                partial(transfers.begin_upload, actor=actor_of(request)),
+                lambda begun: reverse("league-import", args=[begun.key.hex]),
+            )
         except Refused as refused:
+            if not request.FILES:
+                return problem_for_script(refused)
             problem = refused.text
-        else:
-            page = reverse("league-import", args=[transfer.key.hex])
-            if sent:
-                return redirect(page)
-            return JsonResponse({"page": page, "piece": transfers.PIECE})
-        if not sent:
-            return JsonResponse({"problem": problem}, status=400)
     return render(
         request, "exchange/import.html", {"problem": problem, "most": transfers.MAX_FILE >> 20}
     )
@@ -125,13 +117,7 @@ def begin(request: HttpRequest) -> HttpResponse:
 @require_POST
 def piece(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """Store the next piece of an uploaded file."""
-    transfer = _own_transfer(request, key)
-    try:
-        transfer = transfers.add_piece(transfer, number, request.body, actor=actor_of(request))
-    except Refused as refused:
-        return JsonResponse({"problem": refused.text}, status=400)
-    queue_transfer(transfer)
-    return JsonResponse({"state": transfer.state})
+    return store_piece(request, _own_transfer(request, key), number)
 
 
 @require_safe
@@ -157,7 +143,3 @@ def _own_transfer(request: HttpRequest, key: str) -> Transfer:
     if not isinstance(request.user, User):
         raise Http404
     return found_or_404(transfers.transfer_of(key, request.user))
-
-
-def _number(text: str) -> int:
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 16 else 0

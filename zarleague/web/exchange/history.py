@@ -2,11 +2,12 @@
 
 import datetime
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
 from django.db import transaction
-from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -27,8 +28,8 @@ from zarleague.web.arriving.requests import (
     found_or_404,
     organised_league,
     showing_refusals,
-    whole_number,
 )
+from zarleague.web.exchange.uploads import begin_upload, problem_for_script, store_piece
 from zarleague.web.league.context import show
 from zarleague.web.rendering.words import game_title
 
@@ -76,31 +77,23 @@ def history(request: HttpRequest, slug: str) -> HttpResponse:
     """Show how to import past results, and earlier imports; POST uploads a file, or names the
     address of a published table."""
     league = organised_league(request, slug)
+
+    def page_of(transfer: Transfer) -> str:
+        return reverse("history-import", args=[league.slug, transfer.key.hex])
+
     problem = ""
     if request.method == "POST":
-        sent = request.FILES.get("file")
-        size = sent.size if sent else whole_number(request.POST.get("size", ""))
-        name = (sent.name if sent else request.POST.get("name", "")) or ""
         actor, address = actor_of(request), request.POST.get("address", "").strip()
         try:
             if address:
                 transfer = services.begin_at(league, actor=actor, address=address)
                 queue_transfer(transfer)
-            else:
-                transfer = services.begin(league, actor=actor, name=name, size=size or 0)
-            if sent:
-                for number, chunk in enumerate(sent.chunks(transfers.PIECE)):
-                    transfer = transfers.add_piece(transfer, number, chunk, actor=actor)
-                queue_transfer(transfer)
+                return redirect(page_of(transfer))
+            return begin_upload(request, partial(services.begin, league, actor=actor), page_of)
         except Refused as refused:
+            if not request.FILES and not address:
+                return problem_for_script(refused)
             problem = refused.text
-        else:
-            page = reverse("history-import", args=[league.slug, transfer.key.hex])
-            if sent or address:
-                return redirect(page)
-            return JsonResponse({"page": page, "piece": transfers.PIECE})
-        if not sent and not address:
-            return JsonResponse({"problem": problem}, status=400)
     return show(
         request,
         "exchange/history.html",
@@ -119,12 +112,7 @@ def piece(request: HttpRequest, slug: str, key: str, number: int) -> HttpRespons
     """Store the next piece of an uploaded spreadsheet."""
     transfer = _import(request, slug, key).transfer
     assert transfer is not None
-    try:
-        transfer = transfers.add_piece(transfer, number, request.body, actor=actor_of(request))
-    except Refused as refused:
-        return JsonResponse({"problem": refused.text}, status=400)
-    queue_transfer(transfer)
-    return JsonResponse({"state": transfer.state})
+    return store_piece(request, transfer, number)
 
 
 def arriving(request: HttpRequest, slug: str, key: str) -> HttpResponse:

@@ -13,14 +13,13 @@ from django.utils.translation import gettext as _
 
 from zarleague.leagues import access
 from zarleague.leagues import services as leagues
-from zarleague.leagues.errors import Refused
 from zarleague.play import match_access, selectors, services
 from zarleague.play.models import Dispute
 from zarleague.play.rulings import ruling_access
 from zarleague.play.rulings.hand_accounts import Account
 from zarleague.play.rulings.ruling_record import Case
 from zarleague.serving.routes import judges_logs
-from zarleague.web.arriving.requests import actor_of, found_or_404, key_of, league_or_404
+from zarleague.web.arriving.requests import act, actor_of, found_or_404, key_of, league_or_404
 from zarleague.web.league.context import show
 from zarleague.web.rendering.words import local_time
 from zarleague.web.table.entry.recording import recorder_of
@@ -50,12 +49,7 @@ def dispute(request: HttpRequest, slug: str, dispute_id: int) -> HttpResponse:
     """Show a dispute; POST adds a statement, withdraws it, appeals, or publishes its rulings."""
     found = dispute_of(request, slug, dispute_id)
     if request.method == "POST":
-        try:
-            _ACTIONS[request.POST.get("action", "")](request, found)
-        except Refused as refused:
-            messages.error(request, refused.text)
-        except KeyError:
-            messages.error(request, _("Choose what to do first."))
+        act(request, _ACTIONS, found)
         return redirect("dispute", slug, dispute_id)
     match = found.hand.match
     return show(

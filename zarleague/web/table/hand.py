@@ -15,7 +15,6 @@ from django.views.decorators.http import require_safe
 
 from zarleague.engine.declared import is_declared
 from zarleague.engine.log import Log, write
-from zarleague.leagues.errors import Refused
 from zarleague.leagues.formats import points_text
 from zarleague.play import match_access, selectors, services
 from zarleague.play.match_access import Stage
@@ -23,7 +22,7 @@ from zarleague.play.models import Hand, HandVersion
 from zarleague.play.verdicts import hidden_hands
 from zarleague.play.verdicts.rulesets import form_by_key
 from zarleague.serving.routes import judges_logs
-from zarleague.web.arriving.requests import actor_of, id_in, key_of
+from zarleague.web.arriving.requests import act, actor_of, id_in, key_of
 from zarleague.web.rendering import pictures
 from zarleague.web.rendering.words import day, game_title, local_time
 from zarleague.web.table.entry.recording import recorder_of
@@ -36,13 +35,7 @@ def hand(request: HttpRequest, league: str, match: int, number: int) -> HttpResp
     """Show the page of a hand; POST voids it, restores it, attaches a log, or opens a dispute."""
     found = find_hand(request, league, match, number)
     if request.method == "POST":
-        onward = None
-        try:
-            onward = _ACTIONS[request.POST.get("action", "")](request, found)
-        except Refused as refused:
-            messages.error(request, refused.text)
-        except KeyError:
-            messages.error(request, _("Nothing to do."))
+        onward = act(request, _ACTIONS, found)
         return redirect(onward or match_url("hand", found.match, number))
     return match_page(request, "hand/hand.html", found.match, _context(request, found))
 

@@ -1,22 +1,20 @@
 """Change the seats, starting with the next hand, and add or cancel penalty points."""
 
 from collections.abc import Callable
-from typing import Any
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from zarleague.leagues.errors import Invalid, Refused
+from zarleague.leagues.errors import Invalid
 from zarleague.leagues.models import Player
 from zarleague.leagues.selectors import player_called, player_of
 from zarleague.play import match_access, selectors, services
 from zarleague.play.models import Match, MatchSeat
 from zarleague.reports.words.ranking_words import penalty_cost
 from zarleague.standings.rules import rules_from_json
-from zarleague.web.arriving.requests import actor_of, found_or_404, id_in, key_of
+from zarleague.web.arriving.requests import act, actor_of, found_or_404, id_in, key_of
 from zarleague.web.table.shared import find_match, match_page, match_url, require
 from zarleague.web.table.starting import MOST_OFFERED
 
@@ -32,12 +30,7 @@ def seats(request: HttpRequest, league: str, match: int) -> HttpResponse:
     found = find_match(request, league, match)
     require(request, match_access.can_score(actor_of(request), found))
     if request.method == "POST":
-        try:
-            _ACTIONS[request.POST.get("action", "")](request, found)
-        except Refused as refused:
-            messages.error(request, refused.text)
-        except KeyError:
-            messages.error(request, _("Nothing to do."))
+        act(request, _ACTIONS, found)
         return redirect(match_url("match-seats", found))
     taken = selectors.seats_for(found)
     sitting = [seat.player_id for seat in taken]
@@ -122,7 +115,7 @@ def _cancel(request: HttpRequest, match: Match) -> None:
     services.cancel_penalty(penalty, reason=reason, actor=actor_of(request), key=key_of(request))
 
 
-_ACTIONS: dict[str, Callable[[HttpRequest, Match], Any]] = {
+_ACTIONS: dict[str, Callable[[HttpRequest, Match], None]] = {
     "join": _join,
     "leave": _leave,
     "substitute": _substitute,
