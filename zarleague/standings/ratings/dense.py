@@ -1,5 +1,7 @@
 """The Bradley–Terry maximum by Newton's method on P x P arrays; strengths are in log-odds."""
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -123,7 +125,7 @@ def _climb(
         if not size < np.inf:
             break
         if size > SURE_STEP:
-            step = _halved(counts, pull, strengths, step)
+            step = halved(step, strengths, partial(log_posterior, counts, pull))
         shrunk = min(size / before, 1.0) if before < np.inf else 1.0
         strengths, before, moved = strengths + step, size, moved + size
     raise NotConvergedError(f"no maximum after {MOST_STEPS} steps")
@@ -195,12 +197,10 @@ def _solve(root: Root, right: Floats) -> Floats:
     return np.asarray(root.T @ (root @ right.astype(root.dtype)), dtype=np.float64)
 
 
-def _halved(counts: WeightedPairs, pull: float, strengths: Floats, step: Floats) -> Floats:
-    """Return the step, halved until the log posterior increases."""
-    value = log_posterior(counts, pull, strengths)
-    while (
-        log_posterior(counts, pull, strengths + step) < value
-        and float(np.max(np.abs(step))) > SURE_STEP
-    ):
+def halved(step: Floats, strengths: Floats, value_at: Callable[[Floats], float]) -> Floats:
+    """Return a step from these strengths, halved while ``value_at`` falls by it, but not below
+    `SURE_STEP`: such a step surely climbs."""
+    value = value_at(strengths)
+    while value_at(strengths + step) < value and float(np.max(np.abs(step))) > SURE_STEP:
         step = step / 2.0
     return step

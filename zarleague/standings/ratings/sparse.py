@@ -5,6 +5,7 @@ that list.
 """
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 import numpy as np
@@ -14,6 +15,7 @@ from zarleague.standings.ratings.dense import (
     MOST_STEPS,
     SURE_STEP,
     NotConvergedError,
+    halved,
 )
 from zarleague.standings.ratings.history import Comparisons, Floats, Ints
 from zarleague.standings.ratings.pairs import pair_weight
@@ -94,7 +96,7 @@ def sparse_strengths(pairs: Pairs, prior_deviation: float) -> Floats:
         if not size < np.inf:
             break
         if size > SURE_STEP:
-            step = _halved(pairs, pull, strengths, step)
+            step = halved(step, strengths, partial(_log_posterior, pairs, pull))
         strengths = strengths + step
     raise NotConvergedError(f"no maximum after {MOST_STEPS} steps")
 
@@ -163,17 +165,6 @@ def _chances(pairs: Pairs, strengths: Floats) -> Floats:
     """Return (M,): the chance that the first of each pair is placed ahead."""
     apart = strengths[pairs.second] - strengths[pairs.first]
     return np.asarray(1.0 / (1.0 + np.exp(apart)))
-
-
-def _halved(pairs: Pairs, pull: float, strengths: Floats, step: Floats) -> Floats:
-    """Return the step, halved until the log posterior increases."""
-    value = _log_posterior(pairs, pull, strengths)
-    while (
-        _log_posterior(pairs, pull, strengths + step) < value
-        and float(np.max(np.abs(step))) > SURE_STEP
-    ):
-        step = step / 2.0
-    return step
 
 
 def _log_posterior(pairs: Pairs, pull: float, strengths: Floats) -> float:
