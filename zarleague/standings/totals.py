@@ -92,7 +92,7 @@ class Tally:
             "high_hands": self.high_hands,
             "scores": sorted(map(list, self.scores.items())),
             "held": sorted([*key, count] for key, count in self.match_places.items()),
-            # What release 1.0 reads while a site is upgraded; to be left out in 1.2.
+            # For release 1.0, and for 1.2 beside this one where ``held`` is empty.
             "match_places": self._without_sizes(),
         }
 
@@ -215,7 +215,7 @@ class MatchTotals:
         missing."""
         sides = self._sides()
         keys = [self._key(side) for side in sides]
-        if not any(key[0] == 0 for key in keys):  # nobody played enough, as when they take turns
+        if all(key[0] for key in keys):  # nobody played enough hands, as when players take turns
             keys = [(0, *self._figures(side, average=True)) for side in sides]
         elif self.part_played.rule is LeftEarly.UNRANKED:
             ranked = [at for at, key in enumerate(keys) if not key[0]]

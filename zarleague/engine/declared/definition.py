@@ -16,7 +16,7 @@ RULES: Final = 6
 TABLE: Final = 61
 PLAYERS: Final = (2, 12)
 NUMBER: Final = 10_000
-"""The largest number that may be asked for, and the largest worth."""
+"""The largest number that may be asked for, and the most points that one of it may count."""
 HAND_POINTS: Final = 1_000_000
 """The most points of a seat in one hand, of either sign. A thousand such hands fit in 32 bits."""
 HANDS: Final = 500

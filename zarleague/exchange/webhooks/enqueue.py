@@ -54,7 +54,8 @@ def note(league_id: int, event: str, data: Mapping[str, Any]) -> None:
     if not wanted:
         return
     Delivery.objects.bulk_create(new_delivery(webhook, event, data) for webhook in wanted)
-    queue_webhook(wanted[0])  # sends the others, too: those of a league have one owner
+    # One task sends what is due to all webhooks of a league.
+    queue_webhook(wanted[0])
 
 
 def new_delivery(webhook: Webhook, event: str, data: Mapping[str, Any]) -> Delivery:

@@ -19,8 +19,8 @@ RECORDS: Final[Mapping[str, tuple[int, Callable[[Lifetime], Best | None]]]] = {
     "winning_run": (1, lambda one: _run(one)),
     "wins_of_an_evening": (1, lambda one: one.most_wins),
 }
-"""Records of a game: 1 if the greatest figure is the record, -1 if the smallest, and a player's
-best."""
+"""By record of a game: 1 if the greatest figure holds it, -1 if the smallest does, and what finds a
+player's own best."""
 
 
 class SeasonPlace(NamedTuple):
@@ -45,13 +45,13 @@ class Holder(NamedTuple):
     player: int
     name: str
     hand: HandAt | None
-    """The hand of it, of a run the last; None where the record is an evening's."""
+    """The hand in which it was set, the last one of a run; None if it took an evening."""
     evening: int | None
-    """The ordinal of that evening."""
+    """The ordinal of that evening; None if it was set in a hand."""
 
 
 class LeagueRecord(NamedTuple):
-    """A record of a game, and all who share it by name."""
+    """A record of a game, and all who hold it, by name."""
 
     kind: str
     """A key of `RECORDS`."""
@@ -104,8 +104,8 @@ class PlayerAllTime(NamedTuple):
 
     @property
     def seasons_won(self) -> int:
-        """Return the number of finished seasons won: in the final, or without one in first place,
-        shared or not. A lower division counts for none."""
+        """Return the number of finished seasons won: by winning the final, or, in a season without
+        one, by first place, shared or not. To win a lower division is not to win a season."""
         done = [one.season for one in self.places if one.season.state == Season.State.FINISHED]
         decided = Season.objects.filter(final_of__in=done, state=Season.State.FINISHED)
         finals = set(decided.values_list("final_of", flat=True))

@@ -84,7 +84,7 @@ class _QuestionKind:
     """One kind of question."""
 
     stamp: Callable[[Season, Question], str]
-    """Another one as soon as the answer may be."""
+    """Return a text that is another one as soon as the answer may be another one."""
     is_short: Callable[[Season, Question], bool]
     work_out: Callable[[Season, Question, Progress], tuple[Mapping[str, Any], Sequence[Any]]]
     """Return the head of an answer, as JSON-able data, and its rows."""
@@ -109,7 +109,7 @@ def what_if_of(
     season: Season, changes: Mapping[str, RulesChange], ranking: str, page: int
 ) -> Answered | NotYet:
     """Return one page of a what-if: movements. The head has the counts, and the metric and the
-    direction that rank, or a ``problem``; one of an earlier version has the counts alone."""
+    direction that rank, or a ``problem``; a head that an earlier release stored has only counts."""
     changed = {
         game: {"preset": change.preset, "options": dict(change.options)}
         for game, change in changes.items()

@@ -78,8 +78,8 @@ def pack(evenings: Sequence[tuple[int, Ratings]], first: int = 0) -> dict[str, N
 
 
 def unpack(packed: bytes | bytearray | memoryview) -> Figures:
-    """Return the figures of a row, in the order of their evenings. Where 1.0 wrote it, what the
-    hands alone say is the rating."""
+    """Return the figures of a row, in the order of their evenings. Release 1.0 kept no figure of
+    what the hands alone say: in its rows that is the rating."""
     if len(packed) % FIGURES.itemsize == 0:
         found = np.frombuffer(packed, FIGURES)
         if (np.diff(found["evening"]) > 0).all():

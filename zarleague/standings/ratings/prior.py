@@ -5,13 +5,13 @@ there and P players, the evidence for d is, by Laplace's method and but for a co
 
     log posterior at the maximum - log det(H) / 2 - P log d
 
-(D. J. C. MacKay, "Bayesian interpolation", Neural Computation 4, 1992). To it comes a weak prior on
-d itself: with probability 3/8 the game is pure luck, d = 0; otherwise log d is normal around log
-0.38 with deviation 0.4, so that after two evenings the estimate is mostly that of an ordinary card
-game. The d with the most evidence is not used, since it decides too early whether all are equal.
-Used are the mean of log d weighted by the evidence, and the probability of pure luck, by which all
-strengths shrink. All are sums over a fixed grid, rounded at the end, so the order of the hands does
-not matter.
+(D. J. C. MacKay, "Bayesian interpolation", Neural Computation 4, 1992). The prior of d itself is
+weak: with probability 3/8 the game is pure luck, d = 0; otherwise log d is normal around log 0.38
+with deviation 0.4, so that after two evenings the estimate is mostly that of an ordinary card game.
+The d with the most evidence is not used, since it decides too early whether all are equal. Used are
+the mean of log d weighted by the evidence, and the probability of pure luck, by which all strengths
+shrink. All are sums over a fixed grid, rounded at the end, so the order of the hands does not
+matter.
 """
 
 import math
@@ -29,8 +29,8 @@ ORDINARY: Final = 0.38
 SPREAD: Final = 0.4
 """Deviation of log d around log `ORDINARY`: two leagues in three lie within a factor of 1.5."""
 PURE_LUCK: Final = 3.0 / 8.0
-"""Chance, before any hand, that there is nothing but luck. More would predict leagues of luck
-better and those of skill worse, thousandth for thousandth, see docs/standings.md."""
+"""Chance, before any hand, that there is nothing but luck. With a higher one, what is predicted of
+leagues of luck gets better by as much as of leagues of skill it gets worse: docs/standings.md."""
 GRID: Final = tuple(0.02 * 2.0 ** (step / 4.0) for step in range(29))
 """From 0.02, next to no skill, to 2.56, next to no luck; neighbours differ by a fifth."""
 NEGLIGIBLE: Final = 8.0
@@ -64,7 +64,7 @@ class Learned:
 
     @property
     def skill(self) -> float:
-        """Deviation of strengths, averaged over there being skill and pure luck."""
+        """Return the deviation of strengths, averaged over there being skill and pure luck."""
         return self.prior_deviation * math.sqrt(1.0 - self.pure_luck)
 
 
@@ -88,7 +88,8 @@ def learned_from(counts: PairCounts) -> Learned:
     """Return what is learned from counted hands."""
     factor = counts.tie_factor()
     weighted = counts.weighted(factor)
-    del counts  # the largest of the tables, one for each size of a hand, if nobody else holds it
+    # Frees the largest tables, one for each size of a hand, unless the caller still needs them.
+    del counts
     return _learned(_GridEvidence(weighted), factor)
 
 

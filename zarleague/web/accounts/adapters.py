@@ -54,9 +54,10 @@ class AccountAdapter(DefaultAccountAdapter):
         return bool(time.time() - latest >= app_settings.REAUTHENTICATION_TIMEOUT)
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
-        """Count an attempt until its password turns out right; end the request with 429 beyond the
-        limits. On a device on which the account was signed in to before, only attempts made there
-        count; elsewhere those at this account from this address, and those of everybody.
+        """Count an attempt; allauth takes it back once the password turns out right. End the
+        request with 429 beyond the limits: on a device where this account has signed in before, of
+        attempts made there; elsewhere, of attempts at this account from this network, and from
+        anywhere.
         """
         account = str(credentials.get("username", "")).lower()
         if device := known_devices.device_of(request, account):
@@ -74,7 +75,7 @@ class AccountAdapter(DefaultAccountAdapter):
                 counted.rollback()
                 raise self.validation_error("too_many_login_attempts")
             counted.usage += one.usage
-        self._login_failed_rl_usage = counted  # rolled back by allauth after the right password
+        self._login_failed_rl_usage = counted
 
     def post_login(self, request: HttpRequest, user: Any, **about: Any) -> HttpResponse:
         """Return where to go after signing in, and remember the device."""

@@ -401,7 +401,7 @@ def _play(state: State, event: Event) -> None:
     rules = state.rules
     is_eight = card != UNKNOWN and rules.is_wild(card)
     owed = state.owed if state.owed and seat == state.turn and not state.exhausted else 0
-    # A suit is named only with an eight, so a card nobody named was one if it was.
+    # An unnamed card that was played with a suit is an eight: no other card names one.
     certain = is_eight or (_is_known_what_fits(state) and card != UNKNOWN) or event.name != NONE
     if not certain:
         state.unknown(Code.DOES_NOT_FIT, "match")

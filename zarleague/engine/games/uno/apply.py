@@ -129,15 +129,14 @@ def apply(state: State, event: Event) -> None:
 
 
 class _Slip(NamedTuple):
-    """An event illegal in a reading, which may be a slip: the state before it, and how it was
-    illegal."""
+    """An event that is illegal in one reading of the log, and may be a slip of the pen there."""
 
     before: State
     event: Event
     violation: Violation
 
     def readings(self) -> Iterator[State]:
-        """Yield the readings in which it was one."""
+        """Yield the readings of the log in which it is a slip."""
         for reading in readings_of_slips(self.before, self.event, self.violation, _try):
             reading.index = self.before.index + 1
             yield reading
@@ -145,7 +144,7 @@ class _Slip(NamedTuple):
 
 def _apply_alone(state: State, event: Event, *, keeps_slips: bool = True) -> _Slip | None:
     """Judge an event and change one reading of the log. Return the slip that an illegal event may
-    be, if wanted and if another event may leave readings."""
+    be. Without *keeps_slips*, return only those that what the hand held makes illegal."""
     slip = None
     judge_it, apply_it = _HANDLERS.get(event.kind, _OTHER)
     if state.accuser != NONE:
@@ -162,7 +161,6 @@ def _apply_alone(state: State, event: Event, *, keeps_slips: bool = True) -> _Sl
         # Under the ruled remedy later events may show that the illegal one was a slip.
         if state.remedy is Remedy.RULED and state.may_fork:
             state.count_fork()
-            # Where another reading fits, only what the hand held is worth a reading.
             if keeps_slips or violation.code is Code.COULD_HAVE_PLAYED:
                 slip = _Slip(state.fork(), event, violation)
         remedy_illegal(state, event, violation, apply_it)
@@ -222,7 +220,7 @@ def _apply_in_all_readings(state: State, event: Event) -> None:
             fits[fit].append(kept)
         impossible.append((reading, *reading.readings))
         if slip is not None:
-            # Each costs a copy; none is made that is not asked for.
+            # An iterator: every reading is a copy, made only if it is needed.
             impossible.append(slip.readings())
         reading.readings = []
     possible: Iterator[State] = iter(fits[_Fit.LEGAL] + fits[_Fit.POSSIBLE])

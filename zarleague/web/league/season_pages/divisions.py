@@ -77,9 +77,9 @@ def not_played(season: Season, divisions: Sequence[play.Division]) -> list[str]:
 
 
 def next_names(names: Sequence[str], taken: Collection[str]) -> list[str]:
-    """Return free names for the seasons that follow divisions of these names: their last number is
-    counted on, but not that of the division ("Spring 2026, division 1" becomes "Spring 2027,
-    division 1"); without another, "Division 1" becomes "Division 1 (2)"."""
+    """Return free names for the seasons that follow divisions of these names. The last number goes
+    up, except that of the division: "Spring 2026, division 1" becomes "Spring 2027, division 1".
+    Without another number, "Division 1" becomes "Division 1 (2)"."""
     pieces = [re.split(r"(\d+)", name) for name in names]
     own = next(
         (
@@ -144,7 +144,8 @@ class NextDivisionsForm(RefusableForm):
         )
 
     def placed(self) -> dict[int, int | None]:
-        """Return where those are for whom it was said."""
+        """Return the division chosen for each player, by id, None for no division. Players for whom
+        nothing was chosen are missing."""
         found = {}
         for name, value in self.cleaned_data.items():
             if name.startswith("to_") and value:
@@ -152,7 +153,8 @@ class NextDivisionsForm(RefusableForm):
         return found
 
     def refuse(self, refused: Refused) -> None:
-        """Add the error of a service; of names above the form, too."""
+        """Show why a service refused: beside the field, or above the form if it is about names or
+        players."""
         if isinstance(refused, Invalid) and refused.field in ("name", "names", "placed", "season"):
             self.add_error(None, refused.text)
         else:
@@ -160,7 +162,8 @@ class NextDivisionsForm(RefusableForm):
 
 
 def _days(seasons: Sequence[Season], today: datetime.date) -> dict[str, Any]:
-    """Return the days the next seasons are offered with: after the last, and as many."""
+    """Return the first and the last day that the page proposes: the next seasons begin after the
+    present ones and are as long."""
     ends = [one.ends for one in seasons if one.ends is not None]
     starts = max([today, *(day + datetime.timedelta(days=1) for day in ends)])
     if len(ends) < len(seasons):
