@@ -67,8 +67,8 @@ class EditValues(NamedTuple):
 
 
 def changes_of(table: EditValues, events: tuple[Event, ...], index: int) -> Iterator[Edit]:
-    """Yield every change of the event at *index* but of its cards, its omission, and its exchange
-    with the next one."""
+    """Yield the changes of the event at *index*: another seat or word, left out, exchanged with the
+    next one. Those of its cards are `other_cards`."""
     event = events[index]
     if index and event == events[index - 1]:
         yield Edit(EditKind.DOUBLED, index, None)

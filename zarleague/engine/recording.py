@@ -149,8 +149,8 @@ def shows_cards(game: Game, kind: int) -> bool:
 
 
 def _as_offered(event: Event, log: Log, line: str) -> Iterator[tuple[str, int]]:
-    """Yield the lines that an offer of an event may have, and how many cards are named after it:
-    the likeliest cards to be unknown are the last ones."""
+    """Yield the lines by which an event may have been offered: *line*, which is its own, and those
+    with one card unknown, two, and so on, the last cards first; with each, how many are unknown."""
     yield line, 0
     words = vocabulary_of(log.ruleset)
     names = [words.quote(name) for name in log.seats]
@@ -174,7 +174,7 @@ def _buttons(events: Iterable[Event], words: Vocabulary, names: list[str]) -> tu
     by_card: dict[int, list[Event]] = {}
     for event in found:
         if event.kind == PLAY and (event.cards, event.name, event.other, event.more) in marked:
-            continue  # the same with its mark left out
+            continue  # the same event, written without the mark
         by_card.setdefault(_first_card(event), []).append(event)
     rest = by_card.pop(UNKNOWN, [])
     if len(by_card) == 1:
@@ -202,7 +202,8 @@ def _button(card: str, events: list[Event], words: Vocabulary, names: list[str])
 
 
 def _rareness(event: Event) -> tuple[int, int, int, int]:
-    """Return what puts the likelier of two offers of a card first: fewer cards and words."""
+    """Return the key by which the likelier of two offers of a card comes first: it has fewer cards
+    and words."""
     return len(event.cards), len(event.said), event.name != NONE, event.other != NONE
 
 

@@ -45,7 +45,8 @@ _OLD_ENCODINGS: Final = ("cp1252", "cp1250", "mac_roman", "cp850")
 _COMMON: Final = dict.fromkeys("äöüßé", 2) | dict.fromkeys(
     "èêëàâáåãæçíîïñóôøœúûùłśźżćńęąčšžřěůőű’“”–€…", 1
 )
-"""How much characters speak for an encoding in which they are letters of names."""
+"""How many points a character gives to the encoding in which a text has it: letters of many names,
+and marks that texts have."""
 
 
 class PlayResult(NamedTuple):

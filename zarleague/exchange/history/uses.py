@@ -85,7 +85,7 @@ def assign_uses(columns: Sequence[SheetColumn], known: Collection[str], *, turne
             one for one in free if Role.POINTS in (*one.roles, undecorated(one.heading)[1])
         ] or numbered_alike(players)
         has_winner = any(one.use == Use.WINNER for one in columns)
-        if listed:  # what all have together is nobody's
+        if listed:  # a sum over all players is nobody's points
             points = [one for one in points if Role.SUM not in one.roles]
         both = [one for one in columns if one.kind == "text" and one.has_both_scores]
         if len(sets) == 2 and len(both) == 1 and not points:

@@ -47,8 +47,8 @@ def log_for(actor: Actor, match: Match, text: str, names: Sequence[str]) -> str:
 
 
 def prepare_dispute(actor: Actor, dispute: Dispute) -> None:
-    """Write the accounts of a dispute, and of the statements loaded with it, as the actor may read
-    them. The instances must not be saved."""
+    """Mask the logs of a dispute and of the statements loaded with it, as the actor may read them.
+    They are changed in place: the instances must not be saved."""
     match = dispute.hand.match
     statements = dispute.statements.all()
     if not any([dispute.log, *(statement.log for statement in statements)]):

@@ -306,7 +306,7 @@ def settle_first_discard(state: State, card: int) -> None:
 
 
 def _check_turn(state: State, seat: int, directions: tuple[int, ...]) -> None:
-    """Record it if it is not the seat's turn, or perhaps not. Play then goes the first of
+    """Record it if it is not the seat's turn, or perhaps not. Play then goes in the first of
     *directions*, if there is one."""
     turn = state.turn
     expected = IN_ORDER
