@@ -1,5 +1,6 @@
 """Who gets an answer from which endpoint: the table of docs/domain.md, over the API."""
 
+import datetime
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -92,6 +93,19 @@ def test_a_link_for_the_evening_starts_matches_of_that_evening(world: World) -> 
     assert holder.post(start.path(world), body).status_code == 201
     another = body | {"played_on": "2026-03-13"}
     assert holder.post(start.path(world), another).json()["code"] == "not-allowed"
+
+
+def test_who_will_come_is_not_told_to_the_holder_of_a_link(world: World) -> None:
+    day = datetime.date.fromisoformat(world.tomorrow)
+    link, _ = links.create_link(
+        world.club.league, "score-evening", actor=world.club.boss, evening=day
+    )
+    evening = f"{world.league_path}evenings/{day}/"
+    said = {"people": [{"who": world.players[0], "state": "yes"}]}
+    told = world.caller("organiser").post(f"{evening}attendance/", said).json()["attendance"]
+    assert [one["player"] for one in told] == [world.players[0]]
+    named = Caller(link=link).post(f"{evening}name/", {"title": "Spring cup"})
+    assert (named.status_code, named.json()["attendance"]) == (201, [])
 
 
 def test_what_a_link_writes_carries_the_name_its_holder_gave(world: World) -> None:

@@ -6,7 +6,7 @@ boolean and 2026-1-5 for a date.
 """
 
 import re
-from typing import Any, NoReturn
+from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
@@ -90,10 +90,10 @@ class OneOfField(serializers.ChoiceField):
 
     default_error_messages = {"invalid_choice": _("“{input}” is none of these: {choices}.")}
 
-    def fail(self, key: str, **params: Any) -> NoReturn:
+    def fail(self, key: str, **params: Any) -> Any:
         """Raise ValidationError; it names the choices."""
         choices = ", ".join(str(choice) or '""' for choice in self.choices)
-        super().fail(key, choices=choices, **params)
+        return super().fail(key, choices=choices, **params)
 
     def to_internal_value(self, data: Any) -> Any:
         """Return the choice. Raise ValidationError for anything else, such as "100" for 100."""

@@ -55,6 +55,8 @@ def check_season(row: Season) -> None:
     _check_name(row.name)
     if len({player for player, _ in row.qualified}) < len(row.qualified):
         raise WrongValue("“qualified” must name each player once.")
+    if not set(row.withdrawn) <= {player for player, _ in row.qualified}:
+        raise WrongValue("“withdrawn” must name players of “qualified”.")
     if row.final_seats is None and row.final_wins is None:
         return
     if row.final_wins is None or not 1 <= row.final_wins <= MOST_WINS:

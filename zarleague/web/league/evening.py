@@ -98,7 +98,7 @@ def evening(request: HttpRequest, slug: str, day: str) -> HttpResponse:
     last_round = rounds[-1][0] if rounds else None
     asked_size = whole_number(request.POST.get("size", ""))
     usual_size = last_round.size if last_round else 4
-    size = asked_size if asked_size in _SIZES else usual_size
+    size = asked_size if asked_size is not None and asked_size in _SIZES else usual_size
     chosen = {
         "game": last_round.game if last_round else league.default_game,
         "size": size,

@@ -153,7 +153,11 @@ def _first_match(league: League, declared: Definition) -> str:
     """Return the address that starts a match of those who played last, and goes on to its first
     hand."""
     seats = play_selectors.seated_last(league)
-    asked = {"game": PREFIX + declared.name, "seat": seats, "enter": 1}
+    asked: dict[str, str | int | list[int]] = {
+        "game": PREFIX + declared.name,
+        "seat": seats,
+        "enter": 1,
+    }
     return f"{reverse('start-match', args=[league.slug])}?{urlencode(asked, doseq=True)}"
 
 
