@@ -164,10 +164,10 @@ export class Entry {
     });
   }
 
-  /** Whether nothing but numbers is asked, as in a league's own games. */
+  /** Whether nothing is asked but numbers that the game counts, as in a league's own games. */
   get asksNumbers() {
-    const { fields } = this.form;
-    return fields.length > 0 && fields.every(({ kind }) => kind === "number" || kind === "points");
+    const { fields, scoring } = this.form;
+    return scoring === "game" && fields.length > 0 && fields.every(({ kind }) => kind === "number" || kind === "points");
   }
 
   /** Whether a seat may end the hand with nothing: where nobody is asked to go out. */
