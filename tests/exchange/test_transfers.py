@@ -184,13 +184,13 @@ class TestKilled:
         assert League.objects.count() == 2
 
     def test_one_that_died_after_it_does_not_make_a_second(
-        self, club: Club, monkeypatch: Any
+        self, full_club: Club, monkeypatch: Any
     ) -> None:
         """Nor does the one that it made stay without verdicts on its logs."""
-        content = exported(club.league)
+        content = exported(full_club.league)
         monkeypatch.setattr(reverifying, "add_logs_of", _die)
         with pytest.raises(KeyboardInterrupt):
-            send(club.outsider, content)
+            send(full_club.outsider, content)
         monkeypatch.undo()
         tasks.catch_up()  # the site of one process starts again, without waiting
         transfer = Transfer.objects.get()
