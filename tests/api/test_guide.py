@@ -33,6 +33,10 @@ def test_addresses_to_read_exist(path: str) -> None:
 @pytest.mark.parametrize(("path", "_key", "body"), POSTS)
 def test_what_is_sent_is_well_formed(world: World, path: str, _key: str, body: str) -> None:
     asked = re.sub(r"^matches/7/", world.match_path, path)
+    if "history/KEY/" in asked:
+        sent = world.sent("2025.csv", b"Date,Ann,Bob\n03/04/2025,0,12\n").transfer
+        assert sent is not None
+        asked = asked.replace("KEY", sent.key.hex)
     asked = asked.replace("leagues/friday/", world.league_path)
     if asked.startswith("disputes/3/"):
         about = world.ruling.dispute_id if asked.endswith("appeal/") else world.dispute.pk
