@@ -15,7 +15,7 @@ from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid
 from zarleague.leagues.idempotency import KeyedWrite
 from zarleague.leagues.models import Season
-from zarleague.leagues.selectors import house_rules
+from zarleague.leagues.selectors import aliases, house_rules
 from zarleague.leagues.services.seasons import new_season
 from zarleague.play import notify
 from zarleague.play.locks import lock_season
@@ -101,11 +101,12 @@ def set_withdrawn(final: Season, *, players: Collection[int], actor: Actor) -> S
         raise Invalid("season", gettext_noop("This is not a final."))
     if final.state != Season.State.RUNNING:
         raise Invalid("season", gettext_noop("This final is over. Reopen it first."))
-    qualified = [player for player, _ in final.qualified]
-    if not set(players) <= set(qualified):
+    into = aliases(final.league_id)  # those who were merged are shown as the player they became
+    seeds = {player: into.get(player, player) for player, _ in final.qualified}
+    if not set(players) <= set(seeds.values()):
         raise Invalid("withdrawn", gettext_noop("Only players of the final can withdraw from it."))
     before = final.withdrawn
-    final.withdrawn = [player for player in qualified if player in players]
+    final.withdrawn = [player for player, seed in seeds.items() if seed in players]
     _check_somebody_plays(final)
     final.save(update_fields=["withdrawn"])
     audit.record(
