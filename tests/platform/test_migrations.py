@@ -352,8 +352,8 @@ def test_a_site_of_1_0_is_upgraded(
     ends: type[BaseException],
 ) -> None:
     """Ann has 0 and 5 points, Bob 4, 0 and 0, Cat 9, 9 and 12: the fewest lead. Then Bob has 0 and
-    Cat 8. All totals, of which 1.0 kept less, are counted again: by that hand if the upgrade cannot,
-    since hands are being saved; or by the next upgrade if the first is killed."""
+    Cat 8. All totals, of which 1.0 kept less, are counted again: by that hand if the upgrade
+    cannot, since hands are being saved; or by the next upgrade if the first is killed."""
 
     def rebuild_season(*_: object, **__: object) -> None:
         raise ends
