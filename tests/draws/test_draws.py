@@ -74,10 +74,25 @@ def test_the_order_is_kept(
         (5, 4, (2, 4), [3, 2]),  # the game is for four at most
         (11, 5, (2, None), [6, 5]),
         (3, 2, (2, None), [3]),
+        (25, 3, (2, None), [4] + [3] * 7),  # nobody sits in twos at threes
+        (5, 3, (2, 4), [3, 2]),  # but where the game allows nothing else
     ],
 )  # fmt: skip
 def test_sizes(people: int, size: int, limits: tuple[int, int | None], sizes: list[int]) -> None:
     assert table_sizes(people, size, least=limits[0], most=limits[1]) == sizes
+
+
+@pytest.mark.parametrize("size", [3, 4, 5, 6])
+def test_sizes_of_all_evenings(size: int) -> None:
+    """Tables differ by one at most; nobody sits in twos; from a number on they are as asked."""
+    for people in range(2, 61):
+        sizes = table_sizes(people, size)
+        assert sum(sizes) == people
+        assert sizes == sorted(sizes, reverse=True)
+        assert sizes[0] - sizes[-1] <= 1
+        assert sizes[-1] >= min(people, 3)
+        if people >= size * size:
+            assert set(sizes) <= ({3, 4} if size == 3 else {size - 1, size})
 
 
 def test_people_whom_no_tables_fit_are_not_drawn() -> None:
