@@ -10,11 +10,11 @@ from tests.factories import FIRST_EVENING, TOTAL_POINTS, Club
 from zarleague.leagues import links, selectors, services
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid, LastOrganiser, NameTaken, NotAllowed
-from zarleague.leagues.models import AccessLink, League, Membership, Player
+from zarleague.leagues.models import AccessLink, League, Membership, Player, Season
 from zarleague.leagues.names import name_key, tidy
 from zarleague.play import services as play
 from zarleague.play.selectors import players_by_last_match
-from zarleague.web.league.forms import next_name
+from zarleague.web.league.season_names import following_name, next_name
 
 UTC = datetime.UTC
 
@@ -286,4 +286,25 @@ def test_the_next_name_counts_on() -> None:
     assert next_name("Spring 2026", set()) == "Spring 2027"
     assert next_name("Saison 2025/26", set()) == "Saison 2026/27"
     assert next_name("Season 9", {"Season 10"}) == "Season 11"
-    assert next_name("First season", set()) == ""
+    assert next_name("First season", set()) == "Second season"
+    assert next_name("Erste Saison", {"Zweite Saison"}) == "Dritte Saison"
+    assert next_name("Première saison", set()) == "Deuxième saison"
+    assert next_name("The club", set()) == ""
+
+
+@pytest.mark.parametrize(
+    ("name", "starts", "following"),
+    [
+        ("Autumn 2026", (2027, 1, 12), "Winter 2027"),  # four months after 1 September
+        ("Herbst 2026", (2026, 12, 1), "Winter 2026"),
+        ("Automne 2026", (2027, 9, 1), "Automne 2027"),
+        ("Autumn 2026", (2026, 9, 20), "Autumn 2027"),  # the other is taken
+        ("Season 1", (2027, 9, 1), "Season 2"),
+        ("The club", (2027, 9, 1), "The club 2"),
+    ],
+)
+def test_the_next_season_is_named_for_its_days(
+    name: str, starts: tuple[int, int, int], following: str
+) -> None:
+    last = Season(name=name, starts=datetime.date(2026, 9, 1))
+    assert following_name(last, datetime.date(*starts), {name}) == following

@@ -2,7 +2,7 @@
 
 import datetime
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 from urllib.parse import urlencode
 
@@ -18,6 +18,7 @@ from zarleague.leagues.models.league import LEFT_EARLY, GivenUp
 from zarleague.leagues.selectors import unclaimed_guests
 from zarleague.reports.words.ranking_words import PRESET_TITLES
 from zarleague.standings.rules import new_season_rules
+from zarleague.web.league.season_names import following_name
 
 
 class DayInput(forms.DateInput):
@@ -187,9 +188,11 @@ def _weekdays() -> list[tuple[str, Any]]:
 
 
 class SeasonNameForm(RefusableForm):
-    """The name of a season, its usual game and the day of its evenings."""
+    """The name of a season, its first and last day, its usual game and the day of its evenings."""
 
     name = forms.CharField(label=_("Name"), max_length=80)
+    starts = forms.DateField(label=_("First evening"), widget=DayInput())
+    ends = forms.DateField(label=_("Last evening"), required=False, widget=DayInput())
     game = forms.ChoiceField(
         label=_("Game"),
         choices=lambda: [("", _("Main game of the league")), *_games()],
@@ -214,8 +217,6 @@ class SeasonNameForm(RefusableForm):
 class SeasonForm(SeasonNameForm):
     """A new season, by default a copy of the last one that is no final."""
 
-    starts = forms.DateField(label=_("First evening"), widget=DayInput())
-    ends = forms.DateField(label=_("Last evening"), required=False, widget=DayInput())
     like = forms.ChoiceField(label=_("Ranked as"), required=False)
     ranking = forms.ChoiceField(
         label=_("Ranking method"),
@@ -252,26 +253,13 @@ def _after(last: Season, seasons: Sequence[Season], today: datetime.date) -> dic
     as many of them."""
     starts = today if last.ends is None else max(today, last.ends + datetime.timedelta(days=1))
     return {
-        "name": next_name(last.name, {season.name for season in seasons}),
+        "name": following_name(last, starts, {season.name for season in seasons}),
         "starts": starts,
         "ends": None if last.ends is None else starts + (last.ends - last.starts),
         "game": last.game,
         "weekday": "" if last.weekday is None else last.weekday,
         "like": last.pk,
     }
-
-
-def next_name(name: str, taken: Collection[str]) -> str:
-    """Return a name with its last number counted on until it is free, "" without a number:
-    "Spring 2026" becomes "Spring 2027", "2025/26" becomes "2026/27"."""
-    if pair := re.search(r"(\d{4})/(\d{2})(?!.*\d)", name):
-        first, second = int(pair[1]) + 1, (int(pair[2]) + 1) % 100
-        found = f"{name[: pair.start()]}{first}/{second:02}{name[pair.end() :]}"
-    elif number := re.search(r"\d+(?!.*\d)", name):
-        found = f"{name[: number.start()]}{int(number[0]) + 1}{name[number.end() :]}"
-    else:
-        return ""
-    return next_name(found, taken) if found in taken else found
 
 
 class PlayerForm(RefusableForm):

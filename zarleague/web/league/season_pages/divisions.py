@@ -20,7 +20,8 @@ from zarleague.play import services as play_services
 from zarleague.standings.divisions import Going, Mover
 from zarleague.web.arriving.requests import actor_of, key_of, organised_season, tonight
 from zarleague.web.league.context import show
-from zarleague.web.league.forms import DayInput, RefusableForm, next_name
+from zarleague.web.league.forms import DayInput, RefusableForm
+from zarleague.web.league.season_names import next_name
 from zarleague.web.league.season_pages.table import StandingsTable
 
 GOING: Final = {
