@@ -102,7 +102,11 @@ def withdraw(club: Club) -> Any:
 
 OWN = {"name": "Skyjo", "players": [2, 8], "wins": "low", "limit": 100}
 
-RECORDED_AS = {"add_own_player": "add_player", "answer_claim": "claim_guest"}
+RECORDED_AS = {
+    "add_own_player": "add_player",
+    "answer_claim": "claim_guest",
+    "begin_earlier": "change_season",
+}
 """Services that are recorded by the name of another, which does the same for somebody else."""
 
 OTHERS: dict[str, Callable[[Club], Any]] = {
@@ -113,6 +117,9 @@ OTHERS: dict[str, Callable[[Club], Any]] = {
         club.league, "Pia", actor=Actor.of(club.player)
     ),
     "answer_claim": lambda club: play.answer_claim(*claim(club), True, actor=club.boss),
+    "begin_earlier": lambda club: play.begin_earlier(
+        club.season, club.season.starts - datetime.timedelta(days=1), actor=club.boss
+    ),
     "say_who": claim,
     "choose_rater": lambda club: reports.choose_rater(club.league, "elo", actor=club.boss),
     "claim_guest": lambda club: play.claim_guest(
@@ -141,7 +148,7 @@ OTHERS: dict[str, Callable[[Club], Any]] = {
     ),
     "set_division": lambda club: leagues.set_division(club.season, above=None, actor=club.boss),
     "set_inactive": lambda club: leagues.set_inactive(club.add("Ann")[0], True, actor=club.boss),
-    "change_season": lambda club: leagues.change_season(
+    "change_season": lambda club: play.change_season(
         club.season, name="Tuesdays", weekday=1, actor=club.boss
     ),
     "revoke_link": lambda club: links.revoke_link(link_to("join", club), actor=club.boss),

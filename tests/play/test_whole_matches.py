@@ -50,7 +50,7 @@ class TestDates:
         club.season.save()
         with pytest.raises(Invalid, match="starts on"):
             factories.match(club, played_on=club.season.starts - DAY)
-        with pytest.raises(Invalid, match="ended on"):
+        with pytest.raises(Invalid, match="ends on"):
             factories.match(club, played_on=LATER + DAY)
         assert factories.match(club, played_on=LATER).played_on == LATER
 
@@ -62,7 +62,7 @@ class TestDates:
         )
         assert season_for_match(club.league, LATER) == club.season
         assert season_for_match(club.league, LATER + DAY) == autumn
-        with pytest.raises(Invalid, match="No running season"):
+        with pytest.raises(Invalid, match="let it begin earlier"):
             season_for_match(club.league, club.season.starts - DAY)
 
     def test_of_two_seasons_one_has_to_be_named(self, club: Club) -> None:
@@ -71,6 +71,39 @@ class TestDates:
         )
         with pytest.raises(Invalid, match="Several seasons"):
             season_for_match(club.league, LATER)
+
+    def test_the_evening_before_a_league_was_founded(self, club: Club, client: Client) -> None:
+        """Its page lets the season begin that day; a scorekeeper is told to ask."""
+        day = club.season.starts - DAY
+        page = reverse("evening", args=[club.league.slug, day.isoformat()])
+        offered = f"Let {club.season.name} begin on"
+        client.force_login(club.scorekeeper)
+        assert offered not in client.get(page).content.decode()
+        client.post(page, {"action": "begin"})
+        club.season.refresh_from_db()
+        assert club.season.starts == FIRST_EVENING
+        client.force_login(club.organiser)
+        assert offered in client.get(page).content.decode()
+        assert client.post(page, {"action": "begin"}).status_code == 302
+        assert offered not in client.get(page).content.decode()
+        club.season.refresh_from_db()
+        assert factories.match(club, played_on=day).played_on == day
+
+    def test_the_days_of_a_season_hold_its_matches(self, club: Club) -> None:
+        factories.match(club, played_on=LATER)
+        days = {"starts": LATER + DAY}, {"starts": FIRST_EVENING, "ends": LATER - DAY}
+        for wrong in days:
+            with pytest.raises(Invalid, match="A match was played"):
+                services.change_season(club.season, actor=club.boss, **wrong)
+        changed = services.change_season(club.season, actor=club.boss, starts=LATER, ends=LATER)
+        assert (changed.name, changed.starts, changed.ends) == (club.season.name, LATER, LATER)
+
+    def test_a_season_reopened_does_not_end_again(self, club: Club) -> None:
+        services.finish_season(club.season, ends=LATER, actor=club.boss, key=key())
+        with pytest.raises(Invalid, match="Reopen it"):
+            services.change_season(club.season, actor=club.boss, starts=LATER)
+        season = leagues.reopen_season(club.season, actor=club.boss, key=key())
+        assert (season.state, season.ends) == (Season.State.RUNNING, None)
 
 
 class TestVoid:

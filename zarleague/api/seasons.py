@@ -71,11 +71,13 @@ class SeasonShape(serializers.ModelSerializer):
 
 
 class SeasonNameInput(Input):
-    """The name of a season, its usual game and the day of its evenings."""
+    """The name of a season, its usual game, the day of its evenings, its first and last day."""
 
     name = TextField(max_length=80)
     game = GameField(required=False, allow_blank=True)
     weekday = NumberField(min_value=0, max_value=6, required=False, allow_null=True)
+    starts = DayField(required=False)
+    ends = DayField(required=False, allow_null=True)
 
 
 class SeasonInput(Input):
@@ -340,9 +342,10 @@ class OneSeason(Endpoint):
 
     @changes("change_season", SeasonNameInput, SeasonShape)
     def patch(self, request: Request, slug: str, season_id: int) -> Response:
-        """Rename the season; set its usual game and day, by default none. Organisers only."""
+        """Rename the season; set its usual game and day, by default none. Its first and last
+        day stay unless given; ``null`` is no last day. Organisers only."""
         season, given = self.season(slug, season_id), self.given(SeasonNameInput)
-        self.apply_write(season.league, services.change_season, season, **given)
+        self.apply_write(season.league, play_services.change_season, season, **given)
         return self.get(request, slug, season_id)
 
 

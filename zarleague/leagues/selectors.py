@@ -471,6 +471,29 @@ def season_for_match(league: League, on: datetime.date) -> Season:
         return (of_day or seasons)[0]
     if seasons:
         raise Invalid("season", gettext_noop("Several seasons contain this day. Choose one."))
+    if (later := season_to_begin_earlier(league, on)) is not None:
+        raise Invalid(
+            "season",
+            gettext_noop("{season} starts on {day}. An organiser can let it begin earlier."),
+            season=later.name,
+            day=later.starts,
+        )
     if Season.objects.filter(league=league, state=Season.State.RUNNING).exists():
-        raise Invalid("season", gettext_noop("No running season contains this day."))
+        raise Invalid(
+            "season",
+            gettext_noop(
+                "No running season contains this day. An organiser can start one, or change the "
+                "first or last evening of another in its settings."
+            ),
+        )
     raise Invalid("season", gettext_noop("There’s no season running. Start one first."))
+
+
+def season_to_begin_earlier(league: League, on: datetime.date) -> Season | None:
+    """Return the running season that could begin earlier, so as to contain a day that no season
+    contains: the next to start after it. None if there is none, or a season contains the day."""
+    seasons = Season.objects.filter(league=league, final_of=None)
+    if seasons.filter(Q(ends__isnull=True) | Q(ends__gte=on), starts__lte=on).exists():
+        return None
+    later = seasons.filter(state=Season.State.RUNNING, starts__gt=on)
+    return later.order_by("starts", "pk").first()

@@ -34,7 +34,6 @@ from zarleague.leagues.services.rows import (
     lock_league,
 )
 from zarleague.leagues.services.seasons import (
-    change_season,
     reopen_season,
     set_division,
     start_season,

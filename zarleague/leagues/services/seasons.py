@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from django.db import transaction
+from django.utils import timezone
 from django.utils.translation import gettext_noop
 
 from zarleague.engine.games import KEYS
@@ -142,7 +143,8 @@ def end_season(season: Season, *, actor: Actor, ends: datetime.date | None) -> S
 
 @transaction.atomic
 def reopen_season(season: Season, *, actor: Actor, key: str) -> Season:
-    """Undo `end_season`; the season keeps its last evening."""
+    """Undo `end_season`. A last evening that is over goes, as the season would end with it again
+    at once."""
     write = KeyedWrite("reopen-season", locals())
     access.require(access.can_organise(actor, season.league))
     season, made = _locked(season, write)
@@ -150,27 +152,30 @@ def reopen_season(season: Season, *, actor: Actor, key: str) -> Season:
         return season
     before = audit.values(season, *SEASON_FIELDS)
     season.state = Season.State.RUNNING
-    season.save(update_fields=["state"])
+    if season.ends is not None and season.ends < season.league.evening_of(timezone.now()):
+        season.ends = None
+    season.save(update_fields=["state", "ends"])
     _record_season("reopen_season", season, actor, before=before)
     return season
 
 
-@transaction.atomic
-def change_season(
+def write_season(
     season: Season,
     *,
     actor: Actor,
     name: str,
-    game: str = "",
-    weekday: int | None = None,
+    game: str,
+    weekday: int | None,
+    starts: datetime.date,
+    ends: datetime.date | None,
 ) -> Season:
-    """Rename a season; set its usual game and the day of its evenings, Monday is 0."""
-    access.require(access.can_organise(actor, season.league))
-    season = Season.objects.select_for_update(no_key=True).get(pk=season.pk)
+    """Change the fields of a season; the calling service has checked permissions and its matches,
+    and locked it."""
     before = audit.values(season, *SEASON_FIELDS)
     season.name, season.game, season.weekday = tidy(name), _known_game(game), weekday
+    season.starts, season.ends = starts, ends
     _check_season(season)
-    season.save(update_fields=["name", "game", "weekday"])
+    season.save(update_fields=["name", "game", "weekday", "starts", "ends"])
     _record_season("change_season", season, actor, before=before)
     return season
 

@@ -74,6 +74,8 @@ from zarleague.play.services.reseating import (
 from zarleague.play.services.rewriting import tried
 from zarleague.play.services.rulings import Decision, preview_ruling, rule_on_dispute
 from zarleague.play.services.seasons import (
+    begin_earlier,
+    change_season,
     draw_lots,
     finish_season,
     preview_season_rules,

@@ -364,11 +364,20 @@ def check_day(season: Season, day: datetime.date) -> None:
     if day < season.starts:
         raise Invalid(
             "played_on",
-            gettext_noop("This season starts on {day}."),
+            gettext_noop(
+                "This season starts on {day}. An organiser can let it begin earlier, in its "
+                "settings."
+            ),
             day=season.starts,
         )
     if season.ends is not None and day > season.ends:
-        raise Invalid("played_on", gettext_noop("This season ended on {day}."), day=season.ends)
+        raise Invalid(
+            "played_on",
+            gettext_noop(
+                "This season ends on {day}. An organiser can change that, in its settings."
+            ),
+            day=season.ends,
+        )
 
 
 def check_left_early(rule: str, share: int | None) -> None:

@@ -3,10 +3,11 @@
 import datetime
 import secrets
 from collections.abc import Callable, Mapping, Sequence
+from types import EllipsisType
 from typing import Any, TypeVar
 
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import Max, Min
 from django.utils.translation import gettext_noop
 
 from zarleague.leagues import access, audit
@@ -14,7 +15,7 @@ from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid
 from zarleague.leagues.idempotency import KeyedWrite
 from zarleague.leagues.models import Player, Season
-from zarleague.leagues.services.seasons import end_season
+from zarleague.leagues.services.seasons import end_season, write_season
 from zarleague.play import notify, totals
 from zarleague.play.locks import lock_season
 from zarleague.play.models import Match
@@ -135,6 +136,78 @@ def draw_lots(
 
 
 @transaction.atomic
+def change_season(
+    season: Season,
+    *,
+    actor: Actor,
+    name: str | None = None,
+    game: str = "",
+    weekday: int | None = None,
+    starts: datetime.date | None = None,
+    ends: datetime.date | EllipsisType | None = ...,
+) -> Season:
+    """Rename a season; set its usual game, the day of its evenings, Monday is 0, and its first and
+    last day, None for no last one. Name and days that are not given stay.
+
+    Raise Invalid if a match was played before the first day or after the last, or if the season is
+    over and its days would change.
+    """
+    season = lock_season(season.pk)
+    access.require(access.can_organise(actor, season.league))
+    days = (starts or season.starts, season.ends if isinstance(ends, EllipsisType) else ends)
+    if days != (season.starts, season.ends):
+        _check_days(season, *days)
+    return write_season(
+        season,
+        actor=actor,
+        name=season.name if name is None else name,
+        game=game,
+        weekday=weekday,
+        starts=days[0],
+        ends=days[1],
+    )
+
+
+@transaction.atomic
+def begin_earlier(season: Season, day: datetime.date, *, actor: Actor) -> Season:
+    """Let a season begin on an earlier day, so that an evening before its first can be played in
+    it."""
+    return change_season(
+        season,
+        actor=actor,
+        game=season.game,
+        weekday=season.weekday,
+        starts=min(day, season.starts),
+    )
+
+
+def _check_days(season: Season, starts: datetime.date, ends: datetime.date | None) -> None:
+    if season.state == Season.State.FINISHED:
+        raise Invalid(
+            "starts",
+            gettext_noop("This season is over. Reopen it to change its first or last day."),
+        )
+    played = Match.objects.filter(season=season).aggregate(
+        first=Min("played_on"), last=Max("played_on")
+    )
+    if played["first"] is not None and played["first"] < starts:
+        raise Invalid(
+            "starts",
+            gettext_noop("A match was played before this day, on {day}."),
+            day=played["first"],
+        )
+    _check_last_day(played["last"], ends)
+
+
+def _check_last_day(last: datetime.date | None, ends: datetime.date | None) -> None:
+    """Raise Invalid if the last match was played after the last day."""
+    if ends is not None and last is not None and last > ends:
+        raise Invalid(
+            "ends", gettext_noop("A match was played after this day, on {day}."), day=last
+        )
+
+
+@transaction.atomic
 def finish_season(
     season: Season, *, actor: Actor, key: str, ends: datetime.date | None = None
 ) -> Season:
@@ -147,12 +220,7 @@ def finish_season(
         return season
     ends = ends or season.ends
     last = Match.objects.filter(season=season).aggregate(last=Max("played_on"))["last"]
-    if ends is not None and last is not None and last > ends:
-        raise Invalid(
-            "ends",
-            gettext_noop("A match was played after this day, on {day}."),
-            day=last,
-        )
+    _check_last_day(last, ends)
     close_open_matches(season, actor)
     season = end_season(season, actor=actor, ends=ends)
     write.record(season.league_id, season.pk)

@@ -23,6 +23,7 @@ from zarleague.leagues.selectors import (
     running_seasons,
     season_for_match,
     season_of,
+    season_to_begin_earlier,
     seasons_of,
 )
 from zarleague.play import selectors, services
@@ -95,6 +96,7 @@ def evening(request: HttpRequest, slug: str, day: str) -> HttpResponse:
     )
     asked_code = whole_number(request.GET.get("code", ""))
     shown_code = next((link for link in links if link[0].pk == asked_code), None)
+    seasons = list(running_seasons(league, date))
     last_round = rounds[-1][0] if rounds else None
     asked_size = whole_number(request.POST.get("size", ""))
     usual_size = last_round.size if last_round else 4
@@ -153,7 +155,8 @@ def evening(request: HttpRequest, slug: str, day: str) -> HttpResponse:
         ways=_ways(),
         chosen=chosen,
         promise=promised(here, size),
-        seasons=list(running_seasons(league, date)),
+        seasons=seasons,
+        later=None if seasons else season_to_begin_earlier(league, date),
         may_start=may_start,
         error=error,
         asked=asked,
@@ -370,6 +373,12 @@ def _start(request: HttpRequest, league: League, day: datetime.date) -> None:
     messages.success(request, text)
 
 
+def _begin(request: HttpRequest, league: League, day: datetime.date) -> None:
+    """Let the season that starts next begin on this day, as the page offers."""
+    if (later := season_to_begin_earlier(league, day)) is not None:
+        services.begin_earlier(later, day, actor=actor_of(request))
+
+
 def _name(request: HttpRequest, league: League, day: datetime.date) -> None:
     services.name_evening(
         league,
@@ -395,6 +404,7 @@ def _turn_off_links(request: HttpRequest, league: League, day: datetime.date) ->
 
 _ACTIONS: dict[str, Callable[[HttpRequest, League, datetime.date], None]] = {
     "answer": _answer,
+    "begin": _begin,
     "attend": _attend,
     "state": _state,
     "draw": _draw,

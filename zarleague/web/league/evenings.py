@@ -19,6 +19,7 @@ from zarleague.leagues.errors import Refused
 from zarleague.play import selectors, services
 from zarleague.play.models import Attendance
 from zarleague.play.services.evenings_ahead import MOST_PLANNED
+from zarleague.web.arriving.paging import requested_date
 from zarleague.web.arriving.requests import actor_of, key_of, league_or_404, tonight
 from zarleague.web.league.context import show
 from zarleague.web.league.forms import DayInput, RefusableForm
@@ -112,10 +113,12 @@ def _days(
 
 
 def evenings(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the evenings ahead; POST plans more. Organisers only."""
+    """Show the evenings ahead, or go to that of ``?day=``; POST plans more. Organisers only."""
     league = league_or_404(request, slug)
     actor = actor_of(request)
     today = tonight(league)
+    if (asked := requested_date(request, "day")) is not None:
+        return redirect("evening", slug, asked.isoformat())
     form = EveningsForm(request.POST or None, initial={"days": today})
     if request.method == "POST":
         require(request, access.can_organise(actor, league))

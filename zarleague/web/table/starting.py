@@ -1,5 +1,6 @@
 """Start a match: choose the game, seats, dealer and rules."""
 
+import contextlib
 import datetime
 from typing import Any
 
@@ -21,6 +22,7 @@ from zarleague.leagues.selectors import (
     players_among,
     season_for_match,
     season_of,
+    season_to_begin_earlier,
     seasons_at,
 )
 from zarleague.play import selectors, services
@@ -43,9 +45,14 @@ def start(request: HttpRequest, league: str) -> HttpResponse:
     evening = tonight(found)
     require(request, access.can_start(actor_of(request), found, evening))
     error, doubted = "", False
+    may_begin_earlier = access.can_organise(actor_of(request), found)
     organises = access.is_scorekeeper(actor_of(request), found.pk)
     if request.method == "POST":
         try:
+            if may_begin_earlier and "begin" in request.POST:
+                _begin_earlier(request, found)
+                if not request.POST.getlist("seat"):
+                    return redirect(request.get_full_path())
             page = "enter-hand" if "enter" in request.GET else "match"
             return redirect(match_url(page, _start(request, found)))
         except AskAgain as doubt:
@@ -57,6 +64,9 @@ def start(request: HttpRequest, league: str) -> HttpResponse:
     season = next((one for one in seasons if str(one.pk) == asked), None) or _usual(
         seasons, evening
     )
+    asked_day = evening
+    with contextlib.suppress(Invalid):
+        asked_day = _day(request) or evening
     games = games_of(found)
     wanted = ((request.POST or request.GET).get("game"), season and season.game, found.default_game)
     context: dict[str, Any] = {
@@ -71,6 +81,8 @@ def start(request: HttpRequest, league: str) -> HttpResponse:
         "dealer": request.POST.get("dealer", ""),
         "error": error,
         "seasons": seasons,
+        "later": season_to_begin_earlier(found, asked_day) if may_begin_earlier else None,
+        "asked_day": asked_day,
         "doubted": doubted,
         "today": evening,
         "played_on": request.POST.get("played_on", ""),
@@ -167,6 +179,13 @@ def _start(request: HttpRequest, league: League) -> Match:
         given_up=request.POST.get("given_up", ""),
         anyway=bool(request.POST.get("anyway")),
     )
+
+
+def _begin_earlier(request: HttpRequest, league: League) -> None:
+    """Let the season that starts next begin on the chosen day, as the page offers."""
+    day = _day(request) or tonight(league)
+    if (later := season_to_begin_earlier(league, day)) is not None:
+        services.begin_earlier(later, day, actor=actor_of(request))
 
 
 def _day(request: HttpRequest) -> datetime.date | None:

@@ -244,7 +244,9 @@ def new_season(request: HttpRequest, slug: str) -> HttpResponse:
     """Start a season, offered as a copy of the last one."""
     league = organised_league(request, slug)
     seasons = list(selectors.seasons_of(league))
-    form = SeasonForm(request.POST or None, seasons, tonight(league))
+    form = SeasonForm(
+        request.POST or None, seasons, requested_date(request, "starts") or tonight(league)
+    )
     if request.method == "POST" and form.is_valid():
         try:
             made = services.start_season(

@@ -143,7 +143,7 @@ def _apply_action(
 def _rename(request: HttpRequest, season: Season, naming: SeasonNameForm) -> bool:
     if not naming.is_valid():
         return False
-    services.change_season(season, actor=actor_of(request), **naming.cleaned_data)
+    play_services.change_season(season, actor=actor_of(request), **naming.cleaned_data)
     return True
 
 
