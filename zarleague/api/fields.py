@@ -16,6 +16,7 @@ from rest_framework.fields import ProhibitSurrogateCharactersValidator
 from zarleague.api.parsers import flaw_in
 from zarleague.engine.declared import is_declared
 from zarleague.engine.games import KEYS
+from zarleague.play.verdicts.judging import NO_ENGINE
 
 MOST = 1_000_000_000
 """The largest number this API accepts."""
@@ -101,6 +102,21 @@ class OneOfField(serializers.ChoiceField):
         if isinstance(chosen, str) != isinstance(data, str):
             self.fail("invalid_choice", input=data)
         return chosen
+
+
+class EngineGameField(OneOfField):
+    """A game that has an engine."""
+
+    default_error_messages = {"no_engine": _(NO_ENGINE)}
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(KEYS, **options)
+
+    def to_internal_value(self, data: Any) -> Any:
+        """Return the key. Raise ValidationError for any other, and say why of a league's own."""
+        if isinstance(data, str) and is_declared(data):
+            self.fail("no_engine")
+        return super().to_internal_value(data)
 
 
 class GameField(TextField):

@@ -12,10 +12,10 @@ from rest_framework.response import Response
 
 from zarleague.api.base import Endpoint
 from zarleague.api.entries import LogField
-from zarleague.api.fields import NumberField, OneOfField, TextField
+from zarleague.api.fields import EngineGameField, NumberField, TextField
 from zarleague.api.inputs import Input
 from zarleague.api.schema import checks, reads
-from zarleague.engine import KEYS
+from zarleague.engine.declared import is_declared
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid
 from zarleague.play import selectors
@@ -50,7 +50,7 @@ class LogInput(RulesInput):
     names none."""
 
     log = LogField()
-    game = OneOfField(KEYS, required=False)
+    game = EngineGameField(required=False)
 
 
 class CompareInput(LogInput):
@@ -291,9 +291,10 @@ class LogComparison(Endpoint):
 
 def _of_hand(actor: Actor, hand: Hand, job: Callable[..., bytes], *given: Any) -> dict[str, Any]:
     """Return the answer of a function of `replays.jobs` about the stored log of a hand, as far as
-    the actor may see it. Raise Http404 if it has none."""
+    the actor may see it. Raise LogRejected for a game without an engine, Http404 for a hand without
+    a log."""
     log = hand.confirmed.log if hand.confirmed else ""
-    if not log:
+    if not log and not is_declared(hand.match.game):
         raise Http404
     names = [seat.player.name for seat in selectors.seats_of_hand(hand)]
     log = hidden_hands.log_for(actor, hand.match, log, names)

@@ -11,12 +11,18 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from zarleague.api.base import Endpoint
-from zarleague.api.fields import NumberField, OneOfField, RoundedField, TextField
-from zarleague.api.games import game_or_404
+from zarleague.api.fields import (
+    EngineGameField,
+    NumberField,
+    OneOfField,
+    RoundedField,
+    TextField,
+)
 from zarleague.api.inputs import Input
 from zarleague.api.operations import Scope
 from zarleague.api.schema import changes, checks, lists, reads, writes
 from zarleague.bots.experiments import FIGURES
+from zarleague.engine.declared import is_declared
 from zarleague.engine.games import find
 from zarleague.engine.ruleset import RulesetError
 from zarleague.leagues.errors import Invalid
@@ -24,7 +30,7 @@ from zarleague.leagues.models import Season
 from zarleague.play import selectors as play
 from zarleague.play import services as play_services
 from zarleague.play.models import EngineDifference
-from zarleague.play.verdicts.judging import refusals
+from zarleague.play.verdicts.judging import NO_ENGINE, refusals
 from zarleague.reports import selectors
 from zarleague.reports.models import Experiment
 from zarleague.reports.questions import experiments, slow_questions
@@ -118,6 +124,8 @@ def _change(season: Season, game: str, given: dict[str, Any]) -> RulesChange:
     """Return the change to a game of the season. Raise Invalid."""
     if game not in play.games_played(season):
         raise Invalid("changes", gettext_noop("There’s no such game."))
+    if is_declared(game):
+        raise Invalid("changes", NO_ENGINE)
     try:
         find(game).ruleset(given["preset"] or find(game).presets[0].key, given["options"])
     except RulesetError as error:
@@ -195,7 +203,7 @@ class ExperimentResultShape(ExperimentShape):
 class ExperimentInput(Input):
     """Two rulesets of one game, the number of bots, and the number of hands under each."""
 
-    game = TextField(max_length=32)
+    game = EngineGameField()
     one = ChangedRules()
     other = ChangedRules()
     players = NumberField(min_value=1, max_value=20)
@@ -214,7 +222,7 @@ class Experiments(Endpoint):
     def post(self, request: Request, slug: str) -> object:
         """Play one game with bots under two rulesets, in the background. Organisers only."""
         league, given = self.organised(slug), self.given(ExperimentInput)
-        game = game_or_404(given["game"])
+        game = find(given["game"])
         try:
             rules = [
                 game.ruleset(side["preset"] or game.presets[0].key, side["options"])

@@ -31,7 +31,8 @@ from zarleague.replays import api as replays
 from zarleague.standings.places import places
 
 NO_ENGINE = gettext_noop(
-    "This is a game of the league’s own: it’s counted, but it has no rules to judge a play log by."
+    "A game of the league’s own has no engine: its hands are counted, but there are no play logs, "
+    "replays or other rules to try."
 )
 RULED_FORM = "ruling"
 """The form of an entry whose points were ruled."""

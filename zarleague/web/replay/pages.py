@@ -15,6 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from zarleague.bots import as_recorded, play_hand
 from zarleague.engine import KEYS, Game, find, write
+from zarleague.engine.declared import is_declared
 from zarleague.engine.event import TABLE
 from zarleague.engine.finding_sentences import capitalised
 from zarleague.leagues.errors import Refused
@@ -148,7 +149,10 @@ def _requested_log(request: HttpRequest, hand: Hand) -> _RequestedLog:
 
 
 def requested_text(request: HttpRequest, hand: Hand) -> str:
-    """Return the text of the log that the address refers to. Raise Http404 if there is none."""
+    """Return the text of the log that the address refers to; "" for a game without an engine, of
+    which judging says so. Raise Http404 if there is none."""
+    if is_declared(hand.match.game):
+        return ""
     asked = request.GET.get("dispute", "")
     if asked:
         disputes = selectors.disputes_of(hand)

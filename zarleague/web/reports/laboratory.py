@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -15,11 +16,12 @@ from django.views.decorators.http import require_safe
 
 from zarleague.bots.experiments import MILLISECONDS
 from zarleague.engine import KEYS, find
+from zarleague.engine.declared import is_declared
 from zarleague.engine.game import Game
 from zarleague.engine.ruleset import Ruleset
 from zarleague.leagues.models import League
 from zarleague.leagues.selectors import house_rules
-from zarleague.play.verdicts.judging import refusals
+from zarleague.play.verdicts.judging import NO_ENGINE, refusals
 from zarleague.play.verdicts.rulesets import overrides_of, preset_of
 from zarleague.reports import selectors
 from zarleague.reports.background_work.progress import channel
@@ -67,6 +69,8 @@ def laboratory(request: HttpRequest, slug: str) -> HttpResponse:
     league = organised_league(request, slug)
     asked: Mapping[str, str] = (request.POST if request.method == "POST" else request.GET).dict()
     key = asked.get("game", "")
+    if is_declared(key):
+        messages.warning(request, _(NO_ENGINE))
     game = find(key if key in KEYS else league.default_game)
     if request.method == "POST":
         with showing_refusals(request):

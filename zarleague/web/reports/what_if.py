@@ -8,11 +8,13 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from zarleague.engine.declared import is_declared
 from zarleague.engine.games import scored
 from zarleague.engine.ruleset import Option
 from zarleague.leagues import selectors
 from zarleague.leagues.models import Season
 from zarleague.play import selectors as play
+from zarleague.play.verdicts.judging import NO_ENGINE
 from zarleague.reports import selectors as jobs
 from zarleague.reports.background_work.progress import channel
 from zarleague.reports.models import Job
@@ -40,8 +42,9 @@ def what_if(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
     league = season.league
     options = slow_questions.options_of(season)
     games = play.games_played(season)
+    with_engine = [game for game in games if not is_declared(game)]
     page = requested_page(request)
-    changes = _changes(request.GET, games, options)
+    changes = _changes(request.GET, with_engine, options)
     ranking = request.GET.get("ranking", "")
     if ranking not in PRESETS:
         ranking = ""
@@ -60,7 +63,8 @@ def what_if(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
         channels=(channel(league.pk),),
         season=season,
         names=selectors.names_of(league, [row.player_id for row in shown.rows]) if shown else {},
-        games=[(scored(game), options.get(game, ())) for game in games],
+        games=[(scored(game), options.get(game, ())) for game in with_engine],
+        no_engine=_(NO_ENGINE) if len(with_engine) < len(games) else "",
         rankings=PRESET_TITLES.items(),
         ways=[way for way in ways_to_rank(season) if way.preset != season.rules["preset"]]
         if games and found is None
