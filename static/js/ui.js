@@ -62,6 +62,15 @@ function setValue(input, value) {
   input.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
+/**
+ * Return the number that stands in an input, of a tick 1 or 0; null for an empty one.
+ * @param {HTMLInputElement} input
+ */
+export function numberIn(input) {
+  if (input.type === "checkbox") return Number(input.checked);
+  return input.value.trim() === "" ? null : Number(input.value);
+}
+
 /** @param {HTMLElement} stepper */
 function refreshStepper(stepper) {
   const input = one("input", stepper, HTMLInputElement);

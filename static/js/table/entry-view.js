@@ -295,6 +295,10 @@ export class EntryView {
         const input = holder.querySelector("input, select");
         if (!(input instanceof HTMLInputElement || input instanceof HTMLSelectElement)) continue;
         if (LISTS.has(field.kind)) continue;
+        if (input instanceof HTMLInputElement && input.type === "checkbox") {
+          input.checked = entry.value(seat, field) === 1;
+          continue;
+        }
         const stepper = input.closest("[data-stepper]");
         input.value = String(entry.value(seat, field) ?? (stepper ? 0 : ""));
         // The buttons of a stepper follow its input.

@@ -4,7 +4,7 @@
  * Built from the forms a game declares (zarleague/engine/entry/forms.py), so that it knows no game. It
  * adds up points and checks the entry against the deck; the server judges the rest.
  *
- * @typedef {{key: string, label: string, kind: "points"|"count"|"cards"|"columns"|"choice"|"extra"|"number",
+ * @typedef {{key: string, label: string, kind: "points"|"count"|"cards"|"columns"|"choice"|"extra"|"number"|"tick",
  *            points: number, most: number, least: number, always: boolean, faces: string[], choices: [string, string][],
  *            columns: number, rows: number}} Field
  * @typedef {{key: string, title: string, evidence: number, fields: Field[], winner: boolean,
@@ -29,6 +29,9 @@ export const GIVEN_UP = "given-up";
 
 /** The kinds of field that hold cards one by one. */
 export const LISTS = new Set(["cards", "columns"]);
+
+/** The kinds of field that hold a number which says nothing about cards. */
+const NUMBERS = new Set(["number", "tick", "points"]);
 
 export class Entry {
   /**
@@ -167,7 +170,7 @@ export class Entry {
   /** Whether nothing is asked but numbers that the game counts, as in a league's own games. */
   get asksNumbers() {
     const { fields, scoring } = this.form;
-    return scoring === "game" && fields.length > 0 && fields.every(({ kind }) => kind === "number" || kind === "points");
+    return scoring === "game" && fields.length > 0 && fields.every(({ kind }) => NUMBERS.has(kind));
   }
 
   /** Whether a seat may end the hand with nothing: where nobody is asked to go out. */
@@ -186,7 +189,7 @@ export class Entry {
    */
   setNothing(seat) {
     for (const field of this.form.fields) {
-      if (["count", "number", "points"].includes(field.kind)) this.sheets[seat][field.key] = 0;
+      if (field.kind === "count" || NUMBERS.has(field.kind)) this.sheets[seat][field.key] = 0;
       if (field.kind === "columns") this.sheets[seat][field.key] = [];
     }
   }

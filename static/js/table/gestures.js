@@ -1,6 +1,7 @@
 /** What a tap, a key or a choice on the entry page does to the hand that is being entered. */
 
 import { around, every, one } from "../dom.js";
+import { numberIn } from "../ui.js";
 import { GIVEN_UP, NOBODY } from "./entry.js";
 import { takeUp } from "./verdict.js";
 
@@ -86,11 +87,12 @@ export class Gestures {
     if (around(input, "[data-form]")?.dataset.form !== entry.formKey) return;
     const seat = seatOf(input);
     const field = this.#fieldOf(input);
-    const isStepper = Boolean(around(input, "[data-stepper]"));
-    const value = input.value.trim() === "" ? null : Number(input.value);
-    const before = entry.value(seat, field) ?? (isStepper ? 0 : null);
+    // What stands at 0 until somebody touches it is empty at 0 again.
+    const isZeroEmpty = field.kind === "tick" || Boolean(around(input, "[data-stepper]"));
+    const value = numberIn(input);
+    const before = entry.value(seat, field) ?? (isZeroEmpty ? 0 : null);
     if (value === before || Number.isNaN(value)) return;
-    entry.set(seat, field, isStepper && !value ? null : value);
+    entry.set(seat, field, isZeroEmpty && !value ? null : value);
     this.owner.typed();
   }
 

@@ -81,7 +81,7 @@ def test_a_hand_of_the_leagues_own_game_waits_offline(
     page.context.set_offline(True)
     points = page.locator("[data-entry] input[inputmode]:visible").first
     points.fill("9")
-    keeper.more("Ann", "Ended the round")
+    page.get_by_role("checkbox", name="Ann: Ended the round").check()
     keeper.go_on()
     points.fill("4")
     keeper.save()

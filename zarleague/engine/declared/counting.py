@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import Final
 
 from zarleague.engine.declared.bounds import bid_points, hand_range
 from zarleague.engine.declared.definition import (
@@ -40,6 +41,11 @@ Row = Sequence[int]
 """The numbers of a seat, in the order of the fields."""
 COUNTED = "counted"
 """The key of the form that asks for a definition's fields."""
+_KINDS: Final = {
+    Asked.COUNT: FieldKind.NUMBER,
+    Asked.TICK: FieldKind.TICK,
+    Asked.POINTS: FieldKind.POINTS,
+}
 
 
 @lru_cache(maxsize=256)
@@ -57,10 +63,15 @@ def forms(definition: Definition) -> tuple[EntryForm, ...]:
 
 
 def _form_field(field: AskedNumber) -> Field:
-    kind = FieldKind.POINTS if field.asked is Asked.POINTS else FieldKind.NUMBER
-    points = 0 if field.table else field.each
-    return Field(field.key, field.label, kind, points, field.most, (), (), 0, 0, field.least,
-                 field.always)  # fmt: skip
+    return Field(
+        field.key,
+        field.label,
+        _KINDS[field.asked],
+        0 if field.table else field.each,
+        field.most,
+        least=field.least,
+        always=field.always,
+    )
 
 
 def check(definition: Definition, entry: Entry) -> Checked:

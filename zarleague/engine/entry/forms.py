@@ -43,6 +43,8 @@ class FieldKind(StrEnum):
     """An int: how many times a score penalty of ``points`` was incurred."""
     NUMBER = "number"
     """An int from ``least`` to ``most``, which says nothing about cards."""
+    TICK = "tick"
+    """An int: 1 for yes, 0 for no."""
 
 
 class Scoring(StrEnum):

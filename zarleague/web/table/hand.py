@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from zarleague.engine.declared import is_declared
+from zarleague.engine.entry import FieldKind
 from zarleague.engine.log import Log, write
 from zarleague.leagues.formats import points_text
 from zarleague.play import match_access, selectors, services
@@ -113,8 +114,8 @@ def _log_header(hand: Hand) -> str:
 
 
 def entry_lines(hand: Hand) -> list[tuple[str, str, int]]:
-    """Return each player's remaining cards from the entry's form: player, cards in words,
-    points."""
+    """Return what was entered for each player in the fields of the entry's form: player, fields in
+    words, points."""
     version = hand.confirmed
     entry = selectors.entry_of(version) if version else None
     if version is None or entry is None:
@@ -126,7 +127,9 @@ def entry_lines(hand: Hand) -> list[tuple[str, str, int]]:
     for result in selectors.results_of_version(version):
         sheet = entry.sheets[result.order] if result.order < len(entry.sheets) else {}
         parts = [
-            f"{_(field.label)} {_value_as_text(sheet[field.key])}"
+            _(field.label)
+            if field.kind is FieldKind.TICK
+            else f"{_(field.label)} {_value_as_text(sheet[field.key])}"
             for field in fields
             if sheet.get(field.key) not in (None, "", 0, [], ())
         ]

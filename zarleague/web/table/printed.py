@@ -9,11 +9,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 
+from zarleague.engine.declared import unit_of
 from zarleague.engine.entry import Evidence
 from zarleague.engine.game import MatchEnd, ScoredGame
 from zarleague.engine.games import scored
 from zarleague.engine.ruleset import Ruleset
 from zarleague.leagues import access, links
+from zarleague.leagues.formats import points_text
 from zarleague.leagues.models import AccessLink, League
 from zarleague.leagues.selectors import games_of, house_rules
 from zarleague.play import selectors
@@ -56,7 +58,7 @@ def score_sheet(request: HttpRequest, slug: str, game: str) -> HttpResponse:
         names=names or [""] * min(COLUMNS, rules.seats(ruleset)[1]),
         hands=min(end.hands or HANDS, MOST_HANDS),
         values=_values(rules, ruleset),
-        ends=_end_in_words(end),
+        ends=_end_in_words(end, unit_of(ruleset.values)),
         winner=any(form.winner for form in rules.forms(ruleset)),
     )
 
@@ -72,22 +74,24 @@ def _match(request: HttpRequest, league: League) -> Match | None:
     return found
 
 
-def _values(game: ScoredGame, ruleset: Ruleset) -> list[tuple[str, int]]:
+def _values(game: ScoredGame, ruleset: Ruleset) -> list[tuple[str, str]]:
     """Return what each kind of card or count is worth, in the order of the game's form."""
     counting = [form for form in game.forms(ruleset) if form.evidence is Evidence.COUNTS]
     fields = counting[0].fields if counting else ()
-    return [(_(field.label), field.points) for field in fields if field.points]
+    unit = unit_of(ruleset.values)
+    return [(_(field.label), points_text(field.points, unit)) for field in fields if field.points]
 
 
-def _end_in_words(end: MatchEnd) -> str:
+def _end_in_words(end: MatchEnd, unit: int) -> str:
     parts = [_("The lowest total wins.") if end.low_wins else _("The highest total wins.")]
     if end.hands:
         text = ngettext("A match is %(num)s hand.", "A match is %(num)s hands.", end.hands)
         parts.append(text % {"num": end.hands})
+    limit = points_text(end.limit, unit)
     if end.limit and end.eliminate:
-        parts.append(_("Whoever reaches %(limit)s is out.") % {"limit": end.limit})
+        parts.append(_("Whoever reaches %(limit)s is out.") % {"limit": limit})
     elif end.limit:
-        parts.append(_("It ends when someone reaches %(limit)s.") % {"limit": end.limit})
+        parts.append(_("It ends when someone reaches %(limit)s.") % {"limit": limit})
     return " ".join(parts)
 
 
