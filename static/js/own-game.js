@@ -5,11 +5,12 @@
  * @typedef {import("./games/declared.js").Definition & {name: string, out?: any, total?: number}} Made
  */
 
-import "./ui.js";
-import { copyOf, every, maybe, one, pageData } from "./dom.js";
+import { around, copyOf, every, maybe, one, pageData } from "./dom.js";
 import { count } from "./games/declared.js";
 import { Latest } from "./table/latest.js";
 import { pointsText } from "./table/points.js";
+import { fill } from "./table/words.js";
+import { numberIn } from "./ui.js";
 
 const AFTER = 300; // milliseconds without typing
 const form = one("[data-maker]", document, HTMLFormElement);
@@ -47,7 +48,7 @@ function valueOf(input) {
 const inputsOf = (row) => [...row.querySelectorAll("[data-name]")].map((each) => /** @type {HTMLInputElement} */ (each));
 
 /**
- * Add a box or a rule.
+ * Add a box or a rule, and return its row.
  * @param {string} kind
  * @param {any} [data]
  */
@@ -74,6 +75,7 @@ function add(kind, data) {
   }
   const more = maybe("details", row, HTMLDetailsElement);
   if (more) more.open = Boolean(data?.table?.length || data?.always);
+  return row;
 }
 
 /**
@@ -85,6 +87,12 @@ function closing(label) {
   const ticks = () => every('[data-row="field"]', form).filter(isTick);
   if (!ticks().length) add("field", { label, asked: "tick", each: 0, sum: [1, 1] });
   return { field: ticks()[0].dataset.key, factor: 2 };
+}
+
+/** Return the rule for bids and tricks: the first box is the bid, the next the tricks. */
+function bidding() {
+  const [bid, tricks = bid] = every('[data-row="field"]', form).map(({ dataset }) => dataset.key);
+  return { bid, tricks, made: { fixed: 20, trick: 10 }, missed: { off: -10 } };
 }
 
 /** Return the rule for who takes everything, undefined where it isn't said how much there is. */
@@ -112,6 +120,7 @@ function followSum(typed) {
 function givenBy({ dataset }) {
   if (dataset.box) return closing(dataset.box);
   if ("one" in dataset) return OF_ONE;
+  if (dataset.add === "bid") return bidding();
   return dataset.add === "sweep" ? sweeping() : undefined;
 }
 
@@ -202,10 +211,14 @@ function draw() {
   for (const row of every('[data-row="field"]', form)) {
     const isTick = one('[data-name="asked"]', row, HTMLSelectElement).value === "tick";
     const hasTable = numbersIn(one('[data-name="table"]', row, HTMLInputElement).value).length > 0;
-    const hidden = { least: isTick, most: isTick || hasTable, each: hasTable, always: !goesOut() };
+    const hidden = { least: isTick, most: isTick || hasTable, each: hasTable, table: isTick && !hasTable, always: !goesOut() };
     for (const [name, isHidden] of Object.entries(hidden)) {
       /** @type {HTMLElement} */ (one(`[data-name="${name}"]`, row).parentElement).hidden = isHidden;
     }
+    one("[data-more]", row).hidden = isTick && !hasTable && !goesOut();
+    const { least, most } = fieldOf(row);
+    const range = one("[data-range]", row);
+    range.textContent = isTick ? "" : fill(range.dataset.range ?? "", { least, most });
   }
   definition = made();
   one("[name=definition]", form, HTMLInputElement).value = JSON.stringify(definition);
@@ -223,7 +236,7 @@ async function show(signal) {
   if (!drawn || signal.aborted) return;
   const template = document.createElement("template");
   template.innerHTML = drawn;
-  const typed = every("[data-shown] input").map((input) => /** @type {HTMLInputElement} */ (input)).map(({ id, name, value }) => ({ id: id || name, value }));
+  const typed = every("[data-shown] input", document, HTMLInputElement).map(({ id, name, value, checked }) => ({ id: id || name, value, checked }));
   const unfolded = every("[data-sample]", shown, HTMLDetailsElement).map(({ open }) => open);
   const problem = maybe("[data-problem]");
   problem?.remove();
@@ -233,9 +246,11 @@ async function show(signal) {
   every("[data-sample]", shown, HTMLDetailsElement).forEach((hand, index) => {
     hand.open = unfolded[index] ?? hand.open;
   });
-  for (const { id, value } of typed) {
+  for (const { id, value, checked } of typed) {
     const input = every("[data-shown] input", document, HTMLInputElement).find((each) => (each.id || each.name) === id);
-    if (input && input.type !== "radio" && value) {
+    if (input?.type === "checkbox" || input?.type === "radio") {
+      input.checked = checked;
+    } else if (input && value) {
       input.value = value;
       input.dispatchEvent(new Event("input", { bubbles: true }));
     }
@@ -250,7 +265,7 @@ function countSamples() {
       Object.fromEntries(
         every("[data-field]", seat).map((field) => [
           field.dataset.field,
-          Number(one("input", field, HTMLInputElement).value) || 0,
+          numberIn(one("input", field, HTMLInputElement)) || 0,
         ]),
       ),
     );
@@ -281,12 +296,18 @@ form.addEventListener("input", ({ target }) => {
   followSum(target);
   draw();
 });
-form.addEventListener("click", ({ target }) => {
+form.addEventListener("click", ({ target, detail }) => {
   if (!(target instanceof Element)) return;
-  const adding = target.closest("[data-add]");
-  if (adding instanceof HTMLElement) add(adding.dataset.add ?? "", givenBy(adding));
-  else if (target.closest("[data-remove]")) target.closest("[data-row]")?.remove();
-  else return;
+  const adding = around(target, "[data-add]");
+  const removing = around(target, "[data-remove]");
+  const byKey = detail === 0; // on a phone, a focused box would open the keyboard
+  if (adding) {
+    const row = add(adding.dataset.add ?? "", givenBy(adding));
+    if (byKey) one("input, select", row).focus();
+  } else if (removing) {
+    around(removing, "[data-row]")?.remove();
+    if (byKey) one("[data-add]", form).focus();
+  } else return;
   draw();
 });
 shown.addEventListener("input", countSamples);

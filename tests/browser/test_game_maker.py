@@ -27,7 +27,7 @@ def test_a_game_with_a_table_is_made(live_app, phone, sign_in):
     phone.locator("#game-name").fill("Stars")
     box = phone.locator('[data-row="field"]')
     box.locator('[data-name="asked"]').select_option("count")
-    box.get_by_text("More", exact=True).click()
+    box.locator("summary").click()
     box.locator('[data-name="table"]').fill("0 1 3 6")
     box.locator('[data-name="sum"]').fill("0–9")
     ann = phone.locator("[data-sample-seat]").first
@@ -131,7 +131,7 @@ def test_hearts_of_two_boxes_from_nothing_to_the_first_hand(maker):
     maker.fill(ann.locator("[data-total-input]"), "5")
     maker.press("Next: Bob")
     maker.fill(bob.locator("[data-total-input]"), "8")
-    maker.tap(bob.locator("[data-stepper] button").last)
+    maker.tap(bob.get_by_role("checkbox"))
     maker.press("Save hand 1")
     expect(phone.get_by_role("heading", level=1)).to_have_text("Hand 2")
     assert saved("own:Hearts") == [5, 21, 0]

@@ -5,6 +5,7 @@ import re
 from typing import Any
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
@@ -192,3 +193,70 @@ def test_a_file_has_the_name_of_its_game(club: Club, client: Client) -> None:
         "attachment; filename*=utf-8''%D0%94%D1%83%D1%80%D0%B0%D0%BA%20v1.json"
     )
     assert json.loads(answer.content)["fields"][0]["label"] == "Balls"
+
+
+def test_what_needs_an_engine_says_that_the_game_has_none(club: Club, client: Client) -> None:
+    leagues.declare_game(club.league, BOULE, actor=club.boss)
+    match = services.start_match(
+        club.season, club.add("Ann", "Bob"), actor=club.boss, key=key(), game="own:Table boule"
+    )
+    services.enter_hand(match, Entry("counted", ({"f1": 3}, {})), key=key(), actor=club.keeper)
+    client.force_login(club.organiser)
+    slug, said = club.league.slug, "has no engine"
+    hand = [slug, match.pk, 1]
+    for address in (
+        reverse("hand-replay", args=hand),
+        reverse("hand-compare", args=hand),
+        reverse("what-if", args=[slug, club.season.pk]),
+        reverse("laboratory", args=[slug]) + "?game=own:Table boule",
+    ):
+        assert said in text_of(client.get(address)), address
+
+    api = "/api/v1/"
+    asked = {"changes": {"own:Table boule": {}}}
+    tried = {"game": "own:Table boule", "one": {}, "other": {}, "players": 2, "hands": 500}
+    for path, body in (
+        (f"matches/{match.pk}/hands/1/replay/", None),
+        (f"matches/{match.pk}/hands/1/other-rules/", None),
+        (f"matches/{match.pk}/replay/", {"log": "game zar"}),
+        (f"leagues/{slug}/seasons/{club.season.pk}/what-if/", asked),
+        (f"leagues/{slug}/laboratory/", tried),
+        ("replay/", {"log": "seats Ann Bob", "game": "own:Table boule"}),
+    ):
+        sent = {"content_type": "application/json", "headers": {"Idempotency-Key": key()}}
+        answer = client.get(api + path) if body is None else client.post(api + path, body, **sent)
+        assert answer.status_code in (400, 422), path
+        assert said in answer.content.decode(), path
+
+
+def test_a_game_begins_like_another(club: Club, client: Client) -> None:
+    """Like an example, or like a game of the league; it has no name yet."""
+    leagues.declare_game(club.league, BOULE, actor=club.boss)
+    client.force_login(club.organiser)
+    address = reverse("new-game", args=[club.league.slug])
+    for name, label in (("Skyjo", "Cards"), ("Table boule", "Balls")):
+        data = page_data(client.get(address, {"like": name}), "game-data")
+        assert (data["name"], data["fields"][0]["label"]) == ("", label)
+    assert client.get(address, {"like": "Chess"}).status_code == 404
+
+
+def test_the_file_of_a_game_that_is_known(club: Club, client: Client) -> None:
+    client.force_login(club.organiser)
+    address = reverse("own-games", args=[club.league.slug])
+    changed = BOULE | {"limit": 30}
+    for sent, said in (
+        (BOULE, "Added."),
+        (BOULE, "just as it is in the file"),
+        (changed, "This is its version 2 now."),
+    ):
+        file = SimpleUploadedFile("game.json", json.dumps(sent).encode())
+        assert said in text_of(client.post(address, {"file": file}, follow=True))
+
+
+def test_a_sheet_to_print_has_halves(club: Club, client: Client) -> None:
+    """A corner is one half, and the match ends at 26 halves."""
+    leagues.declare_game(club.league, BOULE, actor=club.boss)
+    client.force_login(club.organiser)
+    sheet = text_of(client.get(reverse("score-sheet", args=[club.league.slug, "own:Table boule"])))
+    assert "reaches 13." in sheet
+    assert "½" in sheet

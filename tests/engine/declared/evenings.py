@@ -99,7 +99,8 @@ EVENINGS: Final[dict[str, tuple[list[Worked], tuple[int, ...]]]] = {
         (10, 7),
     ),
     # 645 melded, 500 + 300, all four red threes 800, out 100; against 220 less 95 in hand. 100 less
-    # 30; 300 + 500 + 100. Two red threes 200, 500 melded, 300; nothing but 150 in hand.
+    # 30; 300 + 500 + 100. Two red threes 200, 500 melded, 300; nothing melded, 150
+    # in hand, and a red three that counts against it.
     "Canasta": (
         [
             (
@@ -115,9 +116,13 @@ EVENINGS: Final[dict[str, tuple[list[Worked], tuple[int, ...]]]] = {
                 None,
                 (70, 900),
             ),
-            ([{"threes": 2, "melded": 500, "mixed": 1}, {"left": 150}], None, (1000, -150)),
+            (
+                [{"threes": 2, "melded": 500, "mixed": 1}, {"left": 150, "threes": -1}],
+                None,
+                (1000, -250),
+            ),
         ],
-        (3415, 875),
+        (3415, 775),
     ),
     # Bid 4, took 6: 42. Nil made: 100. Bid 5, took 4: -50. Bid 3, took 3, ten bags: 30 - 100.
     # A nil that took a trick: -100.

@@ -199,7 +199,7 @@ REFUSED: dict[str, tuple[dict[str, Any], str]] = {
     "one box twice": ({"fields": SKYJO["fields"] * 2}, "Two boxes"),
     "a huge worth": (
         {"fields": [{"label": "A", "most": 9, "each": 10**30}]},
-        "whole number from -10000",
+        "“A: each” must be a whole number from -10000",
     ),
     "an overflow": (
         {
@@ -261,7 +261,7 @@ REFUSED: dict[str, tuple[dict[str, Any], str]] = {
     "nothing but wrong nesting": ({"fields": [[[[]]]]}, "Each of “fields” must be in braces"),
     "a rule's word in a box": (
         {"fields": [{"label": "A", "most": 3, "factor": 2}]},
-        "“factor” doesn’t belong in “fields” but in “rules”",
+        "“factor” doesn’t belong in “A” but in “rules”",
     ),
     "a box's word in the game": ({"sum": [26, 26]}, "doesn’t belong in “game” but in “fields”"),
     "one number for a range": ({"players": [4]}, "list of two numbers"),
@@ -272,13 +272,13 @@ REFUSED: dict[str, tuple[dict[str, Any], str]] = {
     "a rule's worths as one number": (
         {"fields": [{"key": "a", "label": "A", "most": 3}, {"key": "b", "label": "B", "most": 3}],
          "rules": [{"kind": "bid", "bid": "a", "tricks": "b", "made": 10}]},
-        "“made” must be in braces",
+        "“rules.0.made” must be in braces",
     ),
     "yes for who goes out": ({"out": True}, "“out” must be in braces"),
-    "a box without a label": ({"fields": [{"most": 3}]}, "“label” is missing in “fields”"),
-    "a box without a most": ({"fields": [{"label": "A"}]}, "“most” is missing in “fields”"),
+    "a box without a label": ({"fields": [{"most": 3}]}, "“label” is missing in “fields.0”"),
+    "a box without a most": ({"fields": [{"label": "A"}]}, "“most” is missing in “A”"),
     "a rule without a box": (
-        {"rules": [{"kind": "times"}]}, "“field” is missing in “rules”",
+        {"rules": [{"kind": "times"}]}, "“field” is missing in “rules.0”",
     ),
     "no list": ({"fields": 5}, "“fields” must be a list in square brackets"),
     "a key of two words": (
@@ -303,6 +303,7 @@ def test_what_cannot_be_played_is_refused_with_a_sentence(what: str) -> None:
 
 TRICKS = {"key": "tricks", "label": "Tricks", "most": 13, "sum": [13, 13]}
 NOT_PLAYABLE = {
+    "a tower of accents": ({"name": "a" + "\u0301" * 27}, "“name” has too many accents"),
     "a sum that is not reached once somebody is out": (
         {"players": [2, 4], "fields": [{"label": "A", "most": 9, "sum": [10, 20]}], "out": {}},
         "With 2 players, “A” can add up to 0 to 9 only",

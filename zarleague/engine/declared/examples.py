@@ -52,7 +52,7 @@ _DATA: Final[tuple[dict[str, Any], ...]] = (
     {
         "name": "Skat",
         "about": "Only the declarer scores: base value times multiplier, and minus twice that for a"
-        " game that is lost.",
+        " game that is lost. Null counts once.",
         "source": "Internationale Skatordnung: Spielwert und Abrechnung",
         "players": [3, 4],
         "wins": "high",
@@ -171,7 +171,8 @@ _DATA: Final[tuple[dict[str, Any], ...]] = (
     },
     {
         "name": "Canasta",
-        "about": "Cards on the table, bonuses, minus what is left in hand. Each for themselves.",
+        "about": "Cards on the table, bonuses, minus what is left in hand. Who has melded nothing "
+        "counts red threes below zero. Each for themselves.",
         "source": "pagat.com, Canasta: Scoring",
         "players": [2, 6],
         "wins": "high",
@@ -179,9 +180,10 @@ _DATA: Final[tuple[dict[str, Any], ...]] = (
             _points("melded", "Cards melded", 5000),
             _count("natural", "Natural canastas", 8, 500),
             _count("mixed", "Mixed canastas", 8, 300),
-            {"key": "threes", "label": "Red threes", "most": 4, "sum": [0, 4],
-             "table": [0, 100, 200, 300, 800]},
+            {"key": "threes", "label": "Red threes", "least": -4, "most": 4, "sum": [-4, 4],
+             "table": [-800, -300, -200, -100, 0, 100, 200, 300, 800]},
             _tick("out", "Went out", 100),
+            _tick("concealed", "Had not melded before going out", 100),
             _points("left", "Cards left in hand", 2000, each=-1),
         ],
         "limit": 5000,

@@ -4,6 +4,7 @@ can apply, and a match has more than one hand unless one was asked for.
 Definitions of earlier versions are read without this, so that their matches stay as they are.
 """
 
+import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import chain, combinations_with_replacement, islice, product
@@ -28,6 +29,8 @@ from zarleague.engine.declared.reading import definition_error
 
 TRIED: Final = 400_000
 """Numbers in the hands that are tried to find one of each kind: all hands of a small definition."""
+_ACCENTS: Final = 3
+"""Combining characters on one letter, as many as living scripts need."""
 _TOTAL_BITS: Final = 100_000_000
 """Sums of points that are looked at, at most, to tell whether a total can be reached."""
 
@@ -35,7 +38,8 @@ _TOTAL_BITS: Final = 100_000_000
 def require_playable(definition: Definition) -> None:
     """Raise DefinitionError for what would turn up at the table: a sum that some number of players
     cannot reach, a total that no hand has, a box or a rule without effect, a hand nobody can win,
-    a limit that the first hand always reaches."""
+    a limit that the first hand always reaches, a text that would cover the lines around it."""
+    _require_legible(definition)
     # What the fewest and the most can reach, all numbers of players between them can.
     for players in definition.players:
         for field in definition.fields:
@@ -61,6 +65,19 @@ def require_playable(definition: Definition) -> None:
         raise definition_error("first-hand", limit=definition.limit)
     if definition.fields:
         _require_hands(definition)
+
+
+def _require_legible(definition: Definition) -> None:
+    texts = {
+        "name": definition.name,
+        "about": definition.about,
+        "source": definition.source,
+        **{f"fields.{at}.label": field.label for at, field in enumerate(definition.fields)},
+    }
+    for word, text in texts.items():
+        kinds = "".join(unicodedata.category(char)[0] for char in text)
+        if "M" * (_ACCENTS + 1) in kinds:
+            raise definition_error("accents", word=word)
 
 
 def _together(definition: Definition, field: AskedNumber, players: int) -> Range:

@@ -72,6 +72,7 @@ SENTENCES: Final = {
     "empty": "“{word}” must not be empty.",
     "long": "“{word}” is too long: at most {most} characters.",
     "marks": "“{word}” can’t have markup, line breaks or invisible characters.",
+    "accents": "“{word}” has too many accents on one letter.",
     "name": "The name can have letters, digits, spaces and ! ' & . , + - only.",
     "number": "“{word}” must be a whole number from {least} to {most}.",
     "choice": "“{word}” must be one of: {choices}.",
@@ -325,16 +326,31 @@ _LISTS: Final = ("fields", "rules")
 
 
 class _Row:
-    """An object of the data, of which every member must be taken."""
+    """An object of the data, of which every member must be taken. *at* stands before the names of
+    its members in what is refused: where it is in the data, until `call` gives it a name."""
 
-    def __init__(self, data: Any, name: str) -> None:
+    def __init__(self, data: Any, name: str, at: str = "") -> None:
         if not isinstance(data, Mapping) and name != "game":
-            raise definition_error("objects" if name in _LISTS else "object", word=name)
+            raise definition_error(
+                "objects" if name in _LISTS else "object",
+                word=name if name in _LISTS else at.rstrip("."),
+            )
         if not isinstance(data, Mapping):
             raise definition_error("not-a-file")
         if len(data) > MEMBERS:
             raise definition_error("many", word=name, count=len(data), most=MEMBERS)
-        self._name, self._left = name, dict(data)
+        self._name, self._at, self._left = name, at, dict(data)
+
+    def call(self, label: str) -> None:
+        self._at = f"{label}: "
+
+    def word(self, key: str) -> str:
+        """Return a member's name with its place, as in "fields.1.label" and "Hearts: most"."""
+        return self._at + key
+
+    @property
+    def place(self) -> str:
+        return self._at.rstrip(".: ") or self._name
 
     def has(self, key: str) -> bool:
         return key in self._left
@@ -345,42 +361,44 @@ class _Row:
     def need(self, key: str, usual: Any = None) -> Any:
         """Return a member; without one what is usual, or an error if nothing is."""
         if usual is None and not self.has(key):
-            raise definition_error("missing", word=key, place=self._name)
+            raise definition_error("missing", word=key, place=self.place)
         return self.take(key, usual)
 
     def number(self, key: str, least: int, most: int, usual: int | None = None) -> int:
-        return _number(self.need(key, usual), key, least, most)
+        return _number(self.need(key, usual), self.word(key), least, most)
 
     def range(
         self, key: str, least: int, most: int, usual: list[int] | None = None
     ) -> tuple[int, int]:
-        return _range(self.need(key, usual), key, least, most)
+        return _range(self.need(key, usual), self.word(key), least, most)
 
     def list(self, key: str, most: int) -> Sequence[Any]:
-        return _list(self.take(key, []), key, most)
+        return _list(self.take(key, []), self.word(key), most)
 
     def choice(self, key: str, choices: Sequence[str], usual: str | None = None) -> str:
         value = self.need(key, usual)
         if not isinstance(value, str) or value not in choices:
-            raise definition_error("choice", word=key, choices=", ".join(choices))
+            raise definition_error("choice", word=self.word(key), choices=", ".join(choices))
         return value
 
     def yes(self, key: str, *, usual: bool) -> bool:
         value = self.take(key, usual)
         if not isinstance(value, bool):
-            raise definition_error("choice", word=key, choices="true, false")
+            raise definition_error("choice", word=self.word(key), choices="true, false")
         return value
 
     def done(self) -> None:
         for key in self._left:
             right = next((place for place, keys in _PLACES.items() if key in keys), "")
             if right:
-                raise definition_error("elsewhere", word=_shown(key), place=self._name, right=right)
-            raise definition_error("unknown", word=_shown(key), place=self._name)
+                raise definition_error("elsewhere", word=_shown(key), place=self.place, right=right)
+            raise definition_error("unknown", word=_shown(key), place=self.place)
 
 
 def _fields(rows: Sequence[Any]) -> tuple[AskedNumber, ...]:
-    fields = tuple(_field(_Row(row, "fields"), index) for index, row in enumerate(rows, start=1))
+    fields = tuple(
+        _field(_Row(row, "fields", f"fields.{index}."), index + 1) for index, row in enumerate(rows)
+    )
     for texts in ([field.key for field in fields], [_folded(field.label) for field in fields]):
         for text in texts:
             if texts.count(text) > 1:
@@ -397,7 +415,8 @@ def _field(row: _Row, number: int) -> AskedNumber:
     key = row.take("key", f"f{number}")
     if not (isinstance(key, str) and key.isascii() and key.isidentifier() and len(key) <= 20):
         raise definition_error("key")
-    label = _text(row.need("label"), "label", LABEL_LENGTH)
+    label = _text(row.need("label"), row.word("label"), LABEL_LENGTH)
+    row.call(label)
     asked = Asked(row.choice("asked", tuple(Asked), usual=Asked.COUNT))
     if asked is Asked.TICK:
         least, most = row.number("least", 0, 0, usual=0), row.number("most", 1, 1, usual=1)
@@ -424,7 +443,7 @@ def _field(row: _Row, number: int) -> AskedNumber:
         least,
         most,
         table,
-        None if total is None else _range(total, "sum", -NUMBER * 12, NUMBER * 12),
+        None if total is None else _range(total, row.word("sum"), -NUMBER * 12, NUMBER * 12),
         row.yes("always", usual=False),
     )
     row.done()
@@ -434,7 +453,9 @@ def _field(row: _Row, number: int) -> AskedNumber:
 def _formulas(rows: Sequence[Any], fields: Mapping[str, AskedNumber]) -> tuple[Formula, ...]:
     if rows and not fields:
         raise definition_error("no-fields")
-    formulas = tuple(_formula(_Row(row, "rules"), fields) for row in rows)
+    formulas = tuple(
+        _formula(_Row(row, "rules", f"rules.{index}."), fields) for index, row in enumerate(rows)
+    )
     for kind in (Bid, Closer, Sweep):
         if sum(isinstance(formula, kind) for formula in formulas) > 1:
             raise definition_error("one-of-a-kind")
@@ -451,9 +472,9 @@ def _formula(row: _Row, fields: Mapping[str, AskedNumber]) -> Formula:
             bid.key,
             tricks.key,
             row.yes("exact", usual=True),
-            BidMade(**_worths(row.take("made", {}), "made", _MADE)),
-            BidMissed(**_worths(row.take("missed", {}), "missed", _MISSED)),
-            None if nothing is None else _pair(nothing, "nothing", -NUMBER, NUMBER),
+            BidMade(**_worths(row, "made", _MADE)),
+            BidMissed(**_worths(row, "missed", _MISSED)),
+            None if nothing is None else _pair(nothing, row.word("nothing"), -NUMBER, NUMBER),
         )
     elif kind == "times":
         field = _named(row, "field", fields)
@@ -476,8 +497,8 @@ def _formula(row: _Row, fields: Mapping[str, AskedNumber]) -> Formula:
     return formula
 
 
-def _worths(data: Any, name: str, keys: Sequence[str]) -> dict[str, int]:
-    row = _Row(data, name)
+def _worths(rule: _Row, name: str, keys: Sequence[str]) -> dict[str, int]:
+    row = _Row(rule.take(name, {}), name, f"{rule.word(name)}.")
     worths = {key: row.number(key, -NUMBER, NUMBER, usual=0) for key in keys}
     row.done()
     return worths
@@ -493,7 +514,7 @@ def _named(row: _Row, key: str, fields: Mapping[str, AskedNumber]) -> AskedNumbe
 def _out(data: Any) -> Out | None:
     if data is None:
         return None
-    row = _Row(data, "out")
+    row = _Row(data, "out", "out.")
     out = Out(row.number("bonus", -NUMBER, NUMBER, usual=0), row.yes("collects", usual=False))
     row.done()
     return out

@@ -1,5 +1,6 @@
 """Games that a league declares itself: added, and changed by another version."""
 
+import unicodedata
 from typing import Any, Final
 
 from django.db import transaction
@@ -54,8 +55,8 @@ def declare_game(league: League, definition: Any, *, actor: Actor) -> LeagueGame
     key = key_of(declared)
     present = next((game for game in own if game.game == key), None)
     if present is None:
-        alike = name_key(declared.name)
-        if any(name_key(game.game.removeprefix(PREFIX)) == alike for game in own):
+        alike = _spelt(declared.name)
+        if any(_spelt(game.game.removeprefix(PREFIX)) == alike for game in own):
             raise Invalid(
                 "definition", gettext_noop("The league already has a game with this name.")
             )
@@ -75,3 +76,8 @@ def declare_game(league: League, definition: Any, *, actor: Actor) -> LeagueGame
     game.save()
     audit.record("declare_game", game, actor, before=before, after=audit.values(game, "overrides"))
     return game
+
+
+def _spelt(name: str) -> str:
+    """Return what names share that differ in case, width or spacing alone."""
+    return name_key(unicodedata.normalize("NFKC", name))

@@ -59,7 +59,7 @@ from zarleague.play.selectors.lookups import (
 )
 from zarleague.play.selectors.match_status import MatchStatus, match_totals, seats_for, status
 from zarleague.play.selectors.matches import HandCell, HandRow, hand_rows, match_penalties
-from zarleague.play.selectors.own_games import GameVersion, versions_of_game
+from zarleague.play.selectors.own_games import GameVersion, own_matches, versions_of_game
 from zarleague.play.selectors.players import (
     Duel,
     HandPosition,

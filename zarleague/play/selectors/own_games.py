@@ -6,7 +6,7 @@ from typing import Final
 
 from django.db.models import Count
 
-from zarleague.engine.declared import DEFINITION, NUMBER, Definition, definition_of
+from zarleague.engine.declared import DEFINITION, NUMBER, PREFIX, Definition, definition_of
 from zarleague.engine.games import scored
 from zarleague.leagues.models import League
 from zarleague.leagues.selectors import declared_versions, house_rules
@@ -27,6 +27,12 @@ class GameVersion:
     since: datetime.datetime | None
     count: int
     matches: tuple[Match, ...]
+
+
+def own_matches(league: League) -> dict[str, int]:
+    """Return how many matches each game of the league's own has, by its key; none without any."""
+    held = Match.objects.filter(league=league, game__startswith=PREFIX)
+    return dict(held.values_list("game").annotate(Count("pk")).order_by("game"))
 
 
 def versions_of_game(league: League, game: str) -> list[GameVersion]:

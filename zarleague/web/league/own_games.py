@@ -2,6 +2,7 @@
 another definition would move."""
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -23,6 +24,9 @@ from zarleague.engine.declared import (
     ruleset_of,
     to_data,
     to_text,
+)
+from zarleague.engine.declared import (
+    key_of as game_key,
 )
 from zarleague.engine.declared.examples import examples
 from zarleague.engine.entry import EntryForm
@@ -76,10 +80,18 @@ def own_games(request: HttpRequest, slug: str) -> HttpResponse:
         chosen = next((one for one in examples() if one.name == given), None)
         text = to_text(chosen) if chosen else _file(request)
         with showing_refusals(request):
+            key = game_key(services.checked_definition(text))
+            is_known = key in selectors.games_of(league)
+            before = selectors.house_rules(league, key).values if is_known else None
             game = services.declare_game(league, text, actor=actor_of(request))
-            messages.success(request, _("Added. You can play it now."))
+            messages.success(request, _added(before, game.overrides))
             return redirect("own-game", league.slug, game.game.removeprefix(PREFIX))
-    mine = [key.removeprefix(PREFIX) for key in selectors.games_of(league) if is_declared(key)]
+    counts = play_selectors.own_matches(league)
+    mine = {
+        key.removeprefix(PREFIX): counts.get(key, 0)
+        for key in selectors.games_of(league)
+        if is_declared(key)
+    }
     return show(
         request,
         "league/own_games.html",
@@ -90,6 +102,18 @@ def own_games(request: HttpRequest, slug: str) -> HttpResponse:
     )
 
 
+def _added(before: Mapping[str, str] | None, after: Mapping[str, str]) -> str:
+    """Return what became of a game that was added; *before* are the values it had, None if it is
+    new."""
+    if before is None:
+        return _("Added. You can play it now.")
+    if before == after:
+        return _("The league has this game already, just as it is in the file.")
+    return _("The league has this game already. This is its version %(number)s now.") % {
+        "number": after[NUMBER]
+    }
+
+
 def _file(request: HttpRequest) -> str:
     """Return the text of an uploaded file, as far as a definition may be long."""
     upload = request.FILES.get("file")
@@ -97,8 +121,20 @@ def _file(request: HttpRequest) -> str:
 
 
 def new_game(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the page that makes a game; POST adds it."""
-    return _make(request, organised_league(request, slug), None)
+    """Show the page that makes a game, with ``?like=`` beginning with what another game of the
+    league or an example is, under no name yet; POST adds it."""
+    league = organised_league(request, slug)
+    return _make(request, league, None, _like(league, request.GET.get("like", "")))
+
+
+def _like(league: League, name: str) -> dict[str, Any]:
+    """Return the data that a new game begins with, of the game or the example with that name."""
+    if not name:
+        return _NEW
+    example = next((one for one in examples() if one.name == name), None)
+    if example is None or PREFIX + name in selectors.games_of(league):
+        example = _definition(league, name)
+    return to_data(example) | {"name": ""}
 
 
 def own_game(request: HttpRequest, slug: str, name: str) -> HttpResponse:
@@ -107,8 +143,13 @@ def own_game(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     return _make(request, league, _definition(league, name))
 
 
-def _make(request: HttpRequest, league: League, present: Definition | None) -> HttpResponse:
-    data: Any = to_data(present) if present else _NEW
+def _make(
+    request: HttpRequest,
+    league: League,
+    present: Definition | None,
+    begun: dict[str, Any] = _NEW,
+) -> HttpResponse:
+    data: Any = to_data(present) if present else begun
     error, looking = "", present is not None and "look" in request.POST
     moved: list[play_services.MovedHand] = []
     if request.method == "POST":
