@@ -312,4 +312,5 @@ form.addEventListener("click", ({ target, detail }) => {
 });
 shown.addEventListener("input", countSamples);
 form.inert = false;
+maybe("[autofocus]", form)?.focus(); // an inert form is not given the focus
 draw();
