@@ -47,6 +47,16 @@ def points(match: Match) -> list[tuple[int, ...]]:
     ]
 
 
+def test_the_points_say_who_won_where_nobody_goes_out(club: Club) -> None:
+    """Somebody who is sent along as having gone out has not won with more points."""
+    leagues.declare_game(club.league, SKYJO, actor=club.boss)
+    match = play(club, "own:Skyjo", ({"cards": 9}, {"cards": 4, "ended": 1}), winner=0)
+    hand = Hand.objects.get(match=match)
+    assert hand.confirmed is not None
+    won = hand.confirmed.results.order_by("order").values_list("won", flat=True)
+    assert list(won) == [False, True]
+
+
 def test_a_match_keeps_the_definition_it_began_with(club: Club) -> None:
     leagues.declare_game(club.league, SKYJO, actor=club.boss)
     match = play(club, "own:Skyjo", ({"cards": 20, "ended": 1}, {"cards": 12}))

@@ -104,6 +104,8 @@ class Submission:
 def judge_entry(ruleset: Ruleset, entry: Entry, names: Names) -> HandOutcome:
     """Judge an entry, one sheet per name."""
     form = form_by_key(ruleset, entry.form)
+    if form is not None and not form.winner:
+        entry = replace(entry, winner=None)  # nobody is asked who went out: the points say who won
     checked = _checked(ruleset, form, entry)
     said = remarks(checked.findings, form, names()) if checked.findings else ()
     if checked.points is None or form is None:
