@@ -8,7 +8,7 @@ from rest_framework import serializers
 from rest_framework.exceptions import NotAuthenticated
 from rest_framework.request import Request
 
-from zarleague.api.base import Endpoint
+from zarleague.api.base import LEAGUE, Endpoint
 from zarleague.api.fields import MOST, DayField, DigitsField, OneOfField
 from zarleague.api.inputs import Input
 from zarleague.api.schema import lists, reads
@@ -107,5 +107,5 @@ def _after(day: datetime.date) -> datetime.date:
 
 urlpatterns = [
     path("account/", OwnAccount.as_view(), name="api-account"),
-    path("leagues/<slug:slug>/changes/", AuditLog.as_view(), name="api-changes"),
+    path(f"{LEAGUE}changes/", AuditLog.as_view(), name="api-changes"),
 ]

@@ -7,7 +7,7 @@ from django.urls import path
 from rest_framework import serializers
 from rest_framework.request import Request
 
-from zarleague.api.base import Endpoint
+from zarleague.api.base import LEAGUE, PLAYER, Endpoint
 from zarleague.api.fields import GameField
 from zarleague.api.inputs import Input
 from zarleague.api.schema import reads
@@ -160,13 +160,7 @@ class PlayerAllTimeEndpoint(Endpoint):
         }
 
 
-_LEAGUE = "leagues/<slug:slug>/"
-
 urlpatterns = [
-    path(f"{_LEAGUE}all-time/", LeagueAllTimeEndpoint.as_view(), name="api-all-time"),
-    path(
-        f"{_LEAGUE}players/<int:player_id>/all-time/",
-        PlayerAllTimeEndpoint.as_view(),
-        name="api-player-all-time",
-    ),
+    path(f"{LEAGUE}all-time/", LeagueAllTimeEndpoint.as_view(), name="api-all-time"),
+    path(f"{PLAYER}all-time/", PlayerAllTimeEndpoint.as_view(), name="api-player-all-time"),
 ]

@@ -2,7 +2,7 @@
 pagination."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from django.db.models import Model, QuerySet
 from django.http import Http404
@@ -33,6 +33,13 @@ from zarleague.play import selectors
 from zarleague.play.models import Hand, Match
 
 Row = TypeVar("Row")
+
+LEAGUE: Final = "leagues/<slug:slug>/"
+PLAYER: Final = f"{LEAGUE}players/<int:player_id>/"
+SEASON: Final = f"{LEAGUE}seasons/<int:season_id>/"
+MATCH: Final = "matches/<int:match_id>/"
+HAND: Final = f"{MATCH}hands/<int:number>/"
+"""Addresses of what an `Endpoint` finds by the same names."""
 
 
 class OneKind(BaseContentNegotiation):

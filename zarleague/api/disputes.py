@@ -8,7 +8,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from zarleague.api.base import Endpoint
+from zarleague.api.base import HAND, LEAGUE, Endpoint
 from zarleague.api.entries import LogField
 from zarleague.api.fields import NumberField, OneOfField, TextField, YesNoField
 from zarleague.api.files import file_of, files
@@ -336,11 +336,7 @@ def _decision(data: dict[str, Any]) -> Decision:
 _DISPUTE = "disputes/<int:dispute_id>/"
 
 urlpatterns = [
-    path(
-        "matches/<int:match_id>/hands/<int:number>/disputes/",
-        HandDisputes.as_view(),
-        name="api-disputes",
-    ),
+    path(f"{HAND}disputes/", HandDisputes.as_view(), name="api-disputes"),
     path(_DISPUTE, OneDispute.as_view(), name="api-dispute"),
     path(f"{_DISPUTE}statements/", Statements.as_view(), name="api-statements"),
     path(f"{_DISPUTE}withdraw/", Withdrawal.as_view(), name="api-withdraw"),
@@ -348,12 +344,8 @@ urlpatterns = [
     path(f"{_DISPUTE}rulings/", DisputeRulings.as_view(), name="api-rule"),
     path(f"{_DISPUTE}rulings/check/", RulingCheck.as_view(), name="api-ruling-check"),
     path(f"{_DISPUTE}publish/", Publication.as_view(), name="api-publish"),
-    path("leagues/<slug:slug>/disputes/", PendingDisputes.as_view(), name="api-pending"),
-    path("leagues/<slug:slug>/rulings/", Casebook.as_view(), name="api-rulings"),
-    path("leagues/<slug:slug>/rulings/<int:ruling_id>/", OneRuling.as_view(), name="api-ruling"),
-    path(
-        "leagues/<slug:slug>/rulings/<int:ruling_id>/ruling.pdf",
-        RulingPdf.as_view(),
-        name="api-ruling-pdf",
-    ),
+    path(f"{LEAGUE}disputes/", PendingDisputes.as_view(), name="api-pending"),
+    path(f"{LEAGUE}rulings/", Casebook.as_view(), name="api-rulings"),
+    path(f"{LEAGUE}rulings/<int:ruling_id>/", OneRuling.as_view(), name="api-ruling"),
+    path(f"{LEAGUE}rulings/<int:ruling_id>/ruling.pdf", RulingPdf.as_view(), name="api-ruling-pdf"),
 ]

@@ -10,7 +10,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.request import Request
 
-from zarleague.api.base import Endpoint
+from zarleague.api.base import LEAGUE, Endpoint
 from zarleague.api.fields import (
     ClockField,
     DayField,
@@ -419,11 +419,10 @@ class EveningMove(_EveningEndpoint):
         return league, given["played_on"]
 
 
-_LEAGUE = "leagues/<slug:slug>/"
-_EVENING = f"{_LEAGUE}evenings/<str:day>/"
-_ROUND = f"{_LEAGUE}rounds/<int:round_id>/"
+_EVENING = f"{LEAGUE}evenings/<str:day>/"
+_ROUND = f"{LEAGUE}rounds/<int:round_id>/"
 urlpatterns = [
-    path(f"{_LEAGUE}evenings/", EveningsAhead.as_view(), name="api-evenings-ahead"),
+    path(f"{LEAGUE}evenings/", EveningsAhead.as_view(), name="api-evenings-ahead"),
     path(_EVENING, OneEvening.as_view(), name="api-evening"),
     path(f"{_EVENING}attendance/", EveningAttendance.as_view(), name="api-attendance"),
     path(f"{_EVENING}name/", EveningName.as_view(), name="api-name-evening"),

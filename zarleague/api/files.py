@@ -12,7 +12,7 @@ from drf_spectacular.utils import OpenApiResponse
 from rest_framework import serializers
 from rest_framework.request import Request
 
-from zarleague.api.base import Endpoint
+from zarleague.api.base import LEAGUE, SEASON, Endpoint
 from zarleague.api.operations import Scope
 from zarleague.api.schema import described_read, reads, writes
 from zarleague.exchange import bgstats, calendar, transfers
@@ -170,21 +170,11 @@ class RatingsFile(Endpoint):
         return table_file(self.found(tables.rating_table(self.league(slug), game)), form)
 
 
-_LEAGUE = "leagues/<slug:slug>/"
-
 urlpatterns = [
-    path(f"{_LEAGUE}export/", Export.as_view(), name="api-export"),
-    path(f"{_LEAGUE}export/file/", ExportFile.as_view(), name="api-export-file"),
-    path(f"{_LEAGUE}evenings.ics", Calendar.as_view(), name="api-calendar"),
-    path(
-        f"{_LEAGUE}seasons/<int:season_id>/table.<str:form>",
-        SeasonTableFile.as_view(),
-        name="api-standings-file",
-    ),
-    path(
-        f"{_LEAGUE}seasons/<int:season_id>/bgstats.bgsplay",
-        BgStatsFile.as_view(),
-        name="api-bgstats-file",
-    ),
-    path(f"{_LEAGUE}ratings/<str:game>.<str:form>", RatingsFile.as_view(), name="api-ratings-file"),
+    path(f"{LEAGUE}export/", Export.as_view(), name="api-export"),
+    path(f"{LEAGUE}export/file/", ExportFile.as_view(), name="api-export-file"),
+    path(f"{LEAGUE}evenings.ics", Calendar.as_view(), name="api-calendar"),
+    path(f"{SEASON}table.<str:form>", SeasonTableFile.as_view(), name="api-standings-file"),
+    path(f"{SEASON}bgstats.bgsplay", BgStatsFile.as_view(), name="api-bgstats-file"),
+    path(f"{LEAGUE}ratings/<str:game>.<str:form>", RatingsFile.as_view(), name="api-ratings-file"),
 ]

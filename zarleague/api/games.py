@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from rest_framework import serializers
 from rest_framework.request import Request
 
-from zarleague.api.base import Endpoint
+from zarleague.api.base import MATCH, Endpoint
 from zarleague.api.fields import TextField
 from zarleague.api.inputs import Input
 from zarleague.api.replays import RulesetShape
@@ -220,5 +220,5 @@ urlpatterns = [
     path("games/", Games.as_view(), name="api-games"),
     path("games/<slug:key>/", OneGame.as_view(), name="api-game"),
     path("games/<slug:key>/forms/", GameForms.as_view(), name="api-forms"),
-    path("matches/<int:match_id>/forms/", MatchForms.as_view(), name="api-match-forms"),
+    path(f"{MATCH}forms/", MatchForms.as_view(), name="api-match-forms"),
 ]

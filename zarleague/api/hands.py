@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from zarleague.api import problems
-from zarleague.api.base import Endpoint
+from zarleague.api.base import HAND, MATCH, Endpoint
 from zarleague.api.entries import BY_LOG, EntryInput, entry_of, seats_of
 from zarleague.api.replays import log_check
 from zarleague.api.schema import checks, lists, reads, writes
@@ -128,7 +128,7 @@ class OneHand(Endpoint):
 
 
 urlpatterns = [
-    path("matches/<int:match_id>/hands/", MatchHands.as_view(), name="api-hands"),
-    path("matches/<int:match_id>/hands/check/", HandCheck.as_view(), name="api-hand-check"),
-    path("matches/<int:match_id>/hands/<int:number>/", OneHand.as_view(), name="api-hand"),
+    path(f"{MATCH}hands/", MatchHands.as_view(), name="api-hands"),
+    path(f"{MATCH}hands/check/", HandCheck.as_view(), name="api-hand-check"),
+    path(HAND, OneHand.as_view(), name="api-hand"),
 ]

@@ -11,7 +11,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.request import Request
 
-from zarleague.api.base import Endpoint
+from zarleague.api.base import LEAGUE, Endpoint
 from zarleague.api.fields import DayField, NumberField, OneOfField, TextField, YesNoField
 from zarleague.api.inputs import Input
 from zarleague.api.operations import Scope
@@ -468,7 +468,7 @@ class OneLeagueImport(Endpoint):
         return self.found(None if account is None else transfers.transfer_of(file, account))
 
 
-_HISTORY = "leagues/<slug:slug>/history/"
+_HISTORY = f"{LEAGUE}history/"
 _ONE = f"{_HISTORY}<str:file>/"
 
 urlpatterns = [

@@ -6,7 +6,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from zarleague.api.base import Endpoint
+from zarleague.api.base import LEAGUE, Endpoint
 from zarleague.api.fields import NumberField, OneOfField, TextField, YesNoField
 from zarleague.api.games import game_or_404
 from zarleague.api.inputs import Input
@@ -113,6 +113,6 @@ class GameRules(Endpoint):
 
 
 urlpatterns = [
-    path("leagues/<slug:slug>/settings/", LeagueSettings.as_view(), name="api-league-settings"),
-    path("leagues/<slug:slug>/rules/<slug:game>/", GameRules.as_view(), name="api-house-rules"),
+    path(f"{LEAGUE}settings/", LeagueSettings.as_view(), name="api-league-settings"),
+    path(f"{LEAGUE}rules/<slug:game>/", GameRules.as_view(), name="api-house-rules"),
 ]

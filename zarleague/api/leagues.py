@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from rest_framework import serializers
 from rest_framework.request import Request
 
-from zarleague.api.base import Endpoint
+from zarleague.api.base import LEAGUE, Endpoint
 from zarleague.api.fields import AddressPartField, NumberField, OneOfField, TextField, YesNoField
 from zarleague.api.inputs import Input
 from zarleague.api.operations import Scope
@@ -155,6 +155,6 @@ class Players(Endpoint):
 
 urlpatterns = [
     path("leagues/", Leagues.as_view(), name="api-leagues"),
-    path("leagues/<slug:slug>/", OneLeague.as_view(), name="api-league"),
-    path("leagues/<slug:slug>/players/", Players.as_view(), name="api-players"),
+    path(LEAGUE, OneLeague.as_view(), name="api-league"),
+    path(f"{LEAGUE}players/", Players.as_view(), name="api-players"),
 ]

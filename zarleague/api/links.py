@@ -9,7 +9,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from zarleague.api.base import Endpoint
+from zarleague.api.base import LEAGUE, Endpoint
 from zarleague.api.fields import DayField, NumberField, OneOfField, TextField
 from zarleague.api.inputs import Input
 from zarleague.api.operations import Scope
@@ -185,11 +185,9 @@ class Claiming(_LinkEndpoint):
         return claim_guest(self.link(Purpose.CLAIM), self.account)
 
 
-_LEAGUE = "leagues/<slug:slug>/"
-
 urlpatterns = [
-    path(f"{_LEAGUE}links/", Links.as_view(), name="api-links"),
-    path(f"{_LEAGUE}links/<int:link_id>/revoke/", LinkEnd.as_view(), name="api-revoke-link"),
+    path(f"{LEAGUE}links/", Links.as_view(), name="api-links"),
+    path(f"{LEAGUE}links/<int:link_id>/revoke/", LinkEnd.as_view(), name="api-revoke-link"),
     path("links/join/", Joining.as_view(), name="api-join"),
     path("links/claim/", Claiming.as_view(), name="api-claim"),
 ]

@@ -11,7 +11,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from zarleague.api.base import Endpoint
+from zarleague.api.base import LEAGUE, MATCH, Endpoint
 from zarleague.api.fields import (
     MOST,
     DayField,
@@ -308,12 +308,12 @@ def chosen_season(league: League, season_id: int | None, played_on: datetime.dat
 
 
 urlpatterns = [
-    path("leagues/<slug:slug>/matches/", Matches.as_view(), name="api-matches"),
-    path("matches/<int:match_id>/", OneMatch.as_view(), name="api-match"),
-    path("matches/<int:match_id>/close/", MatchClose.as_view(), name="api-close"),
-    path("matches/<int:match_id>/reopen/", MatchReopen.as_view(), name="api-reopen"),
-    path("matches/<int:match_id>/void/", MatchVoid.as_view(), name="api-void-match"),
-    path("matches/<int:match_id>/restore/", MatchRestore.as_view(), name="api-restore-match"),
-    path("matches/<int:match_id>/move/", MatchMove.as_view(), name="api-move-match"),
-    path("matches/<int:match_id>/rules/", MatchRules.as_view(), name="api-rules"),
+    path(f"{LEAGUE}matches/", Matches.as_view(), name="api-matches"),
+    path(MATCH, OneMatch.as_view(), name="api-match"),
+    path(f"{MATCH}close/", MatchClose.as_view(), name="api-close"),
+    path(f"{MATCH}reopen/", MatchReopen.as_view(), name="api-reopen"),
+    path(f"{MATCH}void/", MatchVoid.as_view(), name="api-void-match"),
+    path(f"{MATCH}restore/", MatchRestore.as_view(), name="api-restore-match"),
+    path(f"{MATCH}move/", MatchMove.as_view(), name="api-move-match"),
+    path(f"{MATCH}rules/", MatchRules.as_view(), name="api-rules"),
 ]

@@ -9,7 +9,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from zarleague.api.base import Endpoint
+from zarleague.api.base import LEAGUE, Endpoint
 from zarleague.api.fields import NumberField, OneOfField, PlainField, TextField
 from zarleague.api.inputs import Input
 from zarleague.api.operations import Scope
@@ -247,7 +247,7 @@ def _game(league: League, key: str) -> dict[str, Any]:
     }
 
 
-_OWN = "leagues/<slug:slug>/own-games/"
+_OWN = f"{LEAGUE}own-games/"
 
 urlpatterns = [
     path(_OWN, OwnGames.as_view(), name="api-own-games"),

@@ -4,7 +4,7 @@ from django.urls import path
 from rest_framework import serializers
 from rest_framework.request import Request
 
-from zarleague.api.base import Endpoint
+from zarleague.api.base import MATCH, Endpoint
 from zarleague.api.fields import MOST, NumberField, TextField
 from zarleague.api.inputs import Input
 from zarleague.api.schema import lists, writes
@@ -85,7 +85,7 @@ class PenaltyEnd(Endpoint):
         return services.cancel_penalty(penalty, reason=reason, actor=self.actor, key=self.key)
 
 
-_PENALTIES = "matches/<int:match_id>/penalties/"
+_PENALTIES = f"{MATCH}penalties/"
 
 urlpatterns = [
     path(_PENALTIES, Penalties.as_view(), name="api-penalties"),

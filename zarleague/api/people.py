@@ -8,7 +8,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from zarleague.api.base import Endpoint
+from zarleague.api.base import LEAGUE, Endpoint
 from zarleague.api.fields import NumberField, OneOfField, TextField, YesNoField
 from zarleague.api.inputs import Input
 from zarleague.api.leagues import PlayerShape
@@ -261,19 +261,15 @@ class LetterAnswer(Endpoint):
         return found
 
 
-_LEAGUE = "leagues/<slug:slug>/"
-
 urlpatterns = [
-    path(f"{_LEAGUE}members/", Members.as_view(), name="api-members"),
-    path(f"{_LEAGUE}members/<int:member_id>/", OneMember.as_view(), name="api-member"),
+    path(f"{LEAGUE}members/", Members.as_view(), name="api-members"),
+    path(f"{LEAGUE}members/<int:member_id>/", OneMember.as_view(), name="api-member"),
+    path(f"{LEAGUE}members/<int:member_id>/claim/", ClaimAnswer.as_view(), name="api-claim-answer"),
+    path(f"{LEAGUE}me/", WhoIAm.as_view(), name="api-who"),
+    path(f"{LEAGUE}me/new/", OwnPlayer.as_view(), name="api-own-player"),
+    path(f"{LEAGUE}invitations/", Invitations.as_view(), name="api-invitations"),
     path(
-        f"{_LEAGUE}members/<int:member_id>/claim/", ClaimAnswer.as_view(), name="api-claim-answer"
-    ),
-    path(f"{_LEAGUE}me/", WhoIAm.as_view(), name="api-who"),
-    path(f"{_LEAGUE}me/new/", OwnPlayer.as_view(), name="api-own-player"),
-    path(f"{_LEAGUE}invitations/", Invitations.as_view(), name="api-invitations"),
-    path(
-        f"{_LEAGUE}invitations/<int:invitation_id>/withdraw/",
+        f"{LEAGUE}invitations/<int:invitation_id>/withdraw/",
         InvitationEnd.as_view(),
         name="api-withdraw-invitation",
     ),

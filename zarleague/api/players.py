@@ -5,7 +5,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from zarleague.api.base import Endpoint
+from zarleague.api.base import PLAYER, SEASON, Endpoint
 from zarleague.api.fields import DayField, NumberField, TextField, YesNoField
 from zarleague.api.inputs import Input
 from zarleague.api.leagues import PlayerShape
@@ -215,16 +215,15 @@ class SeasonMeetings(_PlayerEndpoint):
         return play.meetings(season, player, 200)
 
 
-_PLAYER = "leagues/<slug:slug>/players/<int:player_id>/"
-_IN_SEASON = "leagues/<slug:slug>/seasons/<int:season_id>/players/<int:player_id>/"
+_IN_SEASON = f"{SEASON}players/<int:player_id>/"
 
 urlpatterns = [
-    path(_PLAYER, OnePlayer.as_view(), name="api-player"),
-    path(f"{_PLAYER}hands/", PlayerHands.as_view(), name="api-player-hands"),
-    path(f"{_PLAYER}inactive/", Inactivity.as_view(), name="api-inactive"),
-    path(f"{_PLAYER}depersonalise/", Depersonalisation.as_view(), name="api-depersonalise"),
-    path(f"{_PLAYER}merges/", Merges.as_view(), name="api-merges"),
-    path(f"{_PLAYER}merges/<int:merge_id>/undo/", MergeEnd.as_view(), name="api-undo-merge"),
+    path(PLAYER, OnePlayer.as_view(), name="api-player"),
+    path(f"{PLAYER}hands/", PlayerHands.as_view(), name="api-player-hands"),
+    path(f"{PLAYER}inactive/", Inactivity.as_view(), name="api-inactive"),
+    path(f"{PLAYER}depersonalise/", Depersonalisation.as_view(), name="api-depersonalise"),
+    path(f"{PLAYER}merges/", Merges.as_view(), name="api-merges"),
+    path(f"{PLAYER}merges/<int:merge_id>/undo/", MergeEnd.as_view(), name="api-undo-merge"),
     path(f"{_IN_SEASON}hands/", SeasonPlayerHands.as_view(), name="api-season-hands"),
     path(f"{_IN_SEASON}meetings/", SeasonMeetings.as_view(), name="api-meetings"),
 ]

@@ -9,7 +9,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from zarleague.api.base import Endpoint
+from zarleague.api.base import LEAGUE, Endpoint
 from zarleague.api.fields import MOST, DigitsField, OneOfField, RoundedField
 from zarleague.api.inputs import Input
 from zarleague.api.operations import Scope
@@ -201,7 +201,7 @@ class RaterComparison(Endpoint):
         return job
 
 
-_RATINGS = "leagues/<slug:slug>/ratings/"
+_RATINGS = f"{LEAGUE}ratings/"
 
 
 urlpatterns = [

@@ -10,7 +10,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from zarleague.api.base import Endpoint
+from zarleague.api.base import HAND, MATCH, Endpoint
 from zarleague.api.entries import LogField
 from zarleague.api.fields import EngineGameField, NumberField, TextField
 from zarleague.api.inputs import Input
@@ -322,17 +322,9 @@ def _refusals() -> Iterator[None]:
 
 
 urlpatterns = [
-    path("matches/<int:match_id>/replay/", MatchReplay.as_view(), name="api-match-replay"),
-    path(
-        "matches/<int:match_id>/hands/<int:number>/replay/",
-        HandReplay.as_view(),
-        name="api-hand-replay",
-    ),
-    path(
-        "matches/<int:match_id>/hands/<int:number>/other-rules/",
-        HandOtherRules.as_view(),
-        name="api-hand-other-rules",
-    ),
+    path(f"{MATCH}replay/", MatchReplay.as_view(), name="api-match-replay"),
+    path(f"{HAND}replay/", HandReplay.as_view(), name="api-hand-replay"),
+    path(f"{HAND}other-rules/", HandOtherRules.as_view(), name="api-hand-other-rules"),
     path("replay/", LogReplay.as_view(), name="api-replay"),
     path("replay/compare/", LogComparison.as_view(), name="api-compare"),
 ]

@@ -7,7 +7,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from zarleague.api.base import Endpoint
+from zarleague.api.base import SEASON, Endpoint
 from zarleague.api.files import FORMS, file_of, files, packed_file
 from zarleague.api.paging import address_of, requested_size, requested_start
 from zarleague.api.problems import problem
@@ -215,7 +215,7 @@ class ReportTable(_ReportEndpoint):
         return packed_file(self.found(file), f"{key}.{form}")
 
 
-_REPORTS = "leagues/<slug:slug>/seasons/<int:season_id>/reports/"
+_REPORTS = f"{SEASON}reports/"
 
 urlpatterns = [
     path(_REPORTS, Reports.as_view(), name="api-reports"),
@@ -227,11 +227,7 @@ urlpatterns = [
     ),
     path(f"{_REPORTS}<int:number>/report.json", ReportFile.as_view(), name="api-report-json"),
     path(f"{_REPORTS}<int:number>/report.pdf", ReportPdf.as_view(), name="api-report-pdf"),
-    path(
-        f"{_REPORTS}<int:number>/tables/<str:key>/",
-        ReportRows.as_view(),
-        name="api-report-rows",
-    ),
+    path(f"{_REPORTS}<int:number>/tables/<str:key>/", ReportRows.as_view(), name="api-report-rows"),
     path(
         f"{_REPORTS}<int:number>/tables/<str:key>.<str:form>",
         ReportTable.as_view(),

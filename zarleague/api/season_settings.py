@@ -10,7 +10,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from zarleague.api.base import Endpoint
+from zarleague.api.base import SEASON, Endpoint
 from zarleague.api.fields import DayField, NumberField, PlainField, TextField, YesNoField
 from zarleague.api.inputs import Input
 from zarleague.api.operations import Scope
@@ -137,12 +137,10 @@ class Evenings(Endpoint):
         )
 
 
-_SEASON = "leagues/<slug:slug>/seasons/<int:season_id>/"
-
 urlpatterns = [
-    path(f"{_SEASON}ranking/", Ranking.as_view(), name="api-ranking"),
-    path(f"{_SEASON}lots/", Lots.as_view(), name="api-lots"),
-    path(f"{_SEASON}finish/", SeasonEnd.as_view(), name="api-finish"),
-    path(f"{_SEASON}reopen/", SeasonReopening.as_view(), name="api-reopen-season"),
-    path(f"{_SEASON}evenings/", Evenings.as_view(), name="api-evenings"),
+    path(f"{SEASON}ranking/", Ranking.as_view(), name="api-ranking"),
+    path(f"{SEASON}lots/", Lots.as_view(), name="api-lots"),
+    path(f"{SEASON}finish/", SeasonEnd.as_view(), name="api-finish"),
+    path(f"{SEASON}reopen/", SeasonReopening.as_view(), name="api-reopen-season"),
+    path(f"{SEASON}evenings/", Evenings.as_view(), name="api-evenings"),
 ]

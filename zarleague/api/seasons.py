@@ -8,7 +8,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from zarleague.api.base import Endpoint
+from zarleague.api.base import LEAGUE, SEASON, Endpoint
 from zarleague.api.fields import (
     MOST,
     DayField,
@@ -508,13 +508,11 @@ def _part(season: Season, asked: dict[str, Any], start: int, size: int) -> selec
     return selectors.NamedTable(rows[start:], named)
 
 
-_SEASON = "leagues/<slug:slug>/seasons/<int:season_id>/"
-
 urlpatterns = [
-    path("leagues/<slug:slug>/seasons/", Seasons.as_view(), name="api-seasons"),
-    path(f"{_SEASON}final/", SeasonFinal.as_view(), name="api-final"),
-    path(f"{_SEASON}divisions/", SeasonDivisions.as_view(), name="api-divisions"),
-    path(_SEASON, OneSeason.as_view(), name="api-season"),
-    path(f"{_SEASON}standings/", SeasonStandings.as_view(), name="api-standings"),
-    path(f"{_SEASON}standings/game/", GameStandings.as_view(), name="api-game-standings"),
+    path(f"{LEAGUE}seasons/", Seasons.as_view(), name="api-seasons"),
+    path(f"{SEASON}final/", SeasonFinal.as_view(), name="api-final"),
+    path(f"{SEASON}divisions/", SeasonDivisions.as_view(), name="api-divisions"),
+    path(SEASON, OneSeason.as_view(), name="api-season"),
+    path(f"{SEASON}standings/", SeasonStandings.as_view(), name="api-standings"),
+    path(f"{SEASON}standings/game/", GameStandings.as_view(), name="api-game-standings"),
 ]

@@ -5,7 +5,7 @@ from django.utils.translation import gettext_noop
 from rest_framework import serializers
 from rest_framework.request import Request
 
-from zarleague.api.base import Endpoint
+from zarleague.api.base import MATCH, Endpoint
 from zarleague.api.fields import MOST, NumberField, OneOfField, TextField, WhoField
 from zarleague.api.inputs import Input
 from zarleague.api.schema import reads, writes
@@ -154,25 +154,9 @@ class SeatCounts(SeatChange):
 
 
 urlpatterns = [
-    path("matches/<int:match_id>/seats/", Seats.as_view(), name="api-seats"),
-    path(
-        "matches/<int:match_id>/seats/<int:seat_id>/leave/",
-        SeatLeft.as_view(),
-        name="api-leave",
-    ),
-    path(
-        "matches/<int:match_id>/seats/<int:seat_id>/substitute/",
-        SeatTaken.as_view(),
-        name="api-substitute",
-    ),
-    path(
-        "matches/<int:match_id>/seats/<int:seat_id>/correct/",
-        SeatCorrection.as_view(),
-        name="api-correct-seat",
-    ),
-    path(
-        "matches/<int:match_id>/seats/<int:seat_id>/counts/",
-        SeatCounts.as_view(),
-        name="api-count-substitute",
-    ),
+    path(f"{MATCH}seats/", Seats.as_view(), name="api-seats"),
+    path(f"{MATCH}seats/<int:seat_id>/leave/", SeatLeft.as_view(), name="api-leave"),
+    path(f"{MATCH}seats/<int:seat_id>/substitute/", SeatTaken.as_view(), name="api-substitute"),
+    path(f"{MATCH}seats/<int:seat_id>/correct/", SeatCorrection.as_view(), name="api-correct-seat"),
+    path(f"{MATCH}seats/<int:seat_id>/counts/", SeatCounts.as_view(), name="api-count-substitute"),
 ]

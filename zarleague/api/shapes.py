@@ -131,7 +131,7 @@ FIX: Final = {
         "other": {"type": "string", "description": "The field to swap with."},
     },
 }
-"""The schema of a suggestion, see `zarleague.engine.entry.suggestions`."""
+"""The schema of a suggestion, see `zarleague.engine.entry.findings`."""
 
 
 @extend_schema_field(FIX)

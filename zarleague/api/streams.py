@@ -5,7 +5,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from zarleague.api.base import Endpoint
+from zarleague.api.base import LEAGUE, MATCH, SEASON, Endpoint
 from zarleague.api.schema import reads
 from zarleague.leagues.audiences import audience_of
 from zarleague.leagues.models import League
@@ -65,11 +65,7 @@ class MatchStream(_StreamEndpoint):
 
 
 urlpatterns = [
-    path("leagues/<slug:slug>/stream/", LeagueStream.as_view(), name="api-league-stream"),
-    path(
-        "leagues/<slug:slug>/seasons/<int:season_id>/stream/",
-        SeasonStream.as_view(),
-        name="api-season-stream",
-    ),
-    path("matches/<int:match_id>/stream/", MatchStream.as_view(), name="api-match-stream"),
+    path(f"{LEAGUE}stream/", LeagueStream.as_view(), name="api-league-stream"),
+    path(f"{SEASON}stream/", SeasonStream.as_view(), name="api-season-stream"),
+    path(f"{MATCH}stream/", MatchStream.as_view(), name="api-match-stream"),
 ]

@@ -10,7 +10,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from zarleague.api.base import Endpoint
+from zarleague.api.base import LEAGUE, SEASON, Endpoint
 from zarleague.api.fields import (
     EngineGameField,
     NumberField,
@@ -344,12 +344,11 @@ class EngineDifferences(Endpoint):
         return {"left": play.engine_differences(league).exists()}
 
 
-_LEAGUE = "leagues/<slug:slug>/"
-_LABORATORY = f"{_LEAGUE}laboratory/"
+_LABORATORY = f"{LEAGUE}laboratory/"
 _ONE = f"{_LABORATORY}<int:experiment_id>/"
 
 urlpatterns = [
-    path(f"{_LEAGUE}seasons/<int:season_id>/what-if/", WhatIfTable.as_view(), name="api-what-if"),
+    path(f"{SEASON}what-if/", WhatIfTable.as_view(), name="api-what-if"),
     path(_LABORATORY, Experiments.as_view(), name="api-laboratory"),
     path(_ONE, OneExperiment.as_view(), name="api-experiment"),
     path(
@@ -358,6 +357,6 @@ urlpatterns = [
         name="api-experiment-hand",
     ),
     path(
-        f"{_LEAGUE}engine-differences/", EngineDifferences.as_view(), name="api-engine-differences"
+        f"{LEAGUE}engine-differences/", EngineDifferences.as_view(), name="api-engine-differences"
     ),
 ]

@@ -7,7 +7,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from zarleague.api.base import Endpoint
+from zarleague.api.base import HAND, Endpoint
 from zarleague.api.entries import (
     BY_LOG,
     AttachInput,
@@ -163,15 +163,11 @@ class HandLog(VersionChange):
         return services.attach_log(hand, data["log"], **self.author(data))
 
 
-def _of_hand(rest: str) -> str:
-    return f"matches/<int:match_id>/hands/<int:number>/{rest}/"
-
-
 urlpatterns = [
-    path(_of_hand("versions"), HandVersions.as_view(), name="api-hand-versions"),
-    path(_of_hand("versions/check"), VersionCheck.as_view(), name="api-version-check"),
-    path(_of_hand("void"), HandVoid.as_view(), name="api-void"),
-    path(_of_hand("void/check"), VoidCheck.as_view(), name="api-void-check"),
-    path(_of_hand("restore"), HandRestore.as_view(), name="api-restore"),
-    path(_of_hand("log"), HandLog.as_view(), name="api-log"),
+    path(f"{HAND}versions/", HandVersions.as_view(), name="api-hand-versions"),
+    path(f"{HAND}versions/check/", VersionCheck.as_view(), name="api-version-check"),
+    path(f"{HAND}void/", HandVoid.as_view(), name="api-void"),
+    path(f"{HAND}void/check/", VoidCheck.as_view(), name="api-void-check"),
+    path(f"{HAND}restore/", HandRestore.as_view(), name="api-restore"),
+    path(f"{HAND}log/", HandLog.as_view(), name="api-log"),
 ]

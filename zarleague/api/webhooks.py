@@ -5,7 +5,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from zarleague.api.base import Endpoint
+from zarleague.api.base import LEAGUE, Endpoint
 from zarleague.api.fields import OneOfField, TextField, YesNoField
 from zarleague.api.inputs import Input
 from zarleague.api.operations import Scope
@@ -162,7 +162,7 @@ class SendingAgain(_WebhookEndpoint):
         return delivery
 
 
-_WEBHOOKS = "leagues/<slug:slug>/webhooks/"
+_WEBHOOKS = f"{LEAGUE}webhooks/"
 _ONE = f"{_WEBHOOKS}<int:webhook_id>/"
 
 urlpatterns = [
@@ -170,8 +170,6 @@ urlpatterns = [
     path(_ONE, OneWebhook.as_view(), name="api-webhook"),
     path(f"{_ONE}deliveries/", Deliveries.as_view(), name="api-deliveries"),
     path(
-        f"{_ONE}deliveries/<int:delivery_id>/again/",
-        SendingAgain.as_view(),
-        name="api-send-again",
+        f"{_ONE}deliveries/<int:delivery_id>/again/", SendingAgain.as_view(), name="api-send-again"
     ),
 ]
