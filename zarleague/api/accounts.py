@@ -67,8 +67,6 @@ class AuditQuery(Input):
 
 
 class OwnAccount(Endpoint):
-    """The user's own account."""
-
     @reads("read_account", AccountShape)
     def get(self, request: Request) -> object:
         """Return the account that sent the request; 401 without one."""
@@ -85,8 +83,6 @@ class OwnAccount(Endpoint):
 
 
 class AuditLog(Endpoint):
-    """The audit log of a league. Organisers only."""
-
     @lists("list_changes", AuditShape, AuditQuery)
     def get(self, request: Request, slug: str) -> object:
         """Return the changes, latest first. Organisers only."""

@@ -121,8 +121,6 @@ class PlayerAllTimeShape(LifetimeShape):
 
 
 class LeagueAllTimeEndpoint(Endpoint):
-    """A league over all seasons."""
-
     @reads("read_all_time", AllTimeShape, GameQuery)
     def get(self, request: Request, slug: str) -> object:
         """Return players, records and champions of all seasons, of one game or of all."""
@@ -144,8 +142,6 @@ class LeagueAllTimeEndpoint(Endpoint):
 
 
 class PlayerAllTimeEndpoint(Endpoint):
-    """A player over all seasons."""
-
     @reads("read_player_all_time", PlayerAllTimeShape, GameQuery)
     def get(self, request: Request, slug: str, player_id: int) -> object:
         """Return places, bests and every opponent of a player, of one game or of all."""

@@ -169,8 +169,6 @@ class _DisputeEndpoint(Endpoint):
 
 
 class HandDisputes(_DisputeEndpoint):
-    """The disputes about one hand."""
-
     @lists("list_disputes", DisputeShape)
     def get(self, request: Request, match_id: int, number: int) -> Response:
         """Return the disputes about the hand, latest first."""
@@ -186,8 +184,6 @@ class HandDisputes(_DisputeEndpoint):
 
 
 class OneDispute(_DisputeEndpoint):
-    """One dispute."""
-
     @reads("read_dispute", DisputeShape)
     def get(self, request: Request, dispute_id: int) -> object:
         """Return the dispute with its statements and rulings."""
@@ -195,8 +191,6 @@ class OneDispute(_DisputeEndpoint):
 
 
 class Statements(_DisputeEndpoint):
-    """The statements about a disputed hand."""
-
     @writes("add_statement", StatementInput, StatementShape)
     def post(self, request: Request, dispute_id: int) -> object:
         """Add a statement, an account of the hand, or both."""
@@ -205,8 +199,6 @@ class Statements(_DisputeEndpoint):
 
 
 class Withdrawal(_DisputeEndpoint):
-    """Withdraw a dispute, or its pending appeal."""
-
     @writes("withdraw_dispute", ReasonInput, DisputeShape)
     def post(self, request: Request, dispute_id: int) -> object:
         """Withdraw the dispute; while an appeal is pending, withdraw only the appeal."""
@@ -216,8 +208,6 @@ class Withdrawal(_DisputeEndpoint):
 
 
 class Appeal(_DisputeEndpoint):
-    """Appeal a ruling."""
-
     @writes("appeal_ruling", ReasonInput, DisputeShape)
     def post(self, request: Request, dispute_id: int) -> object:
         """Appeal the ruling, which is possible once; another arbiter then rules again."""
@@ -227,8 +217,6 @@ class Appeal(_DisputeEndpoint):
 
 
 class RulingCheck(_DisputeEndpoint):
-    """A preview of a ruling."""
-
     @checks("check_ruling", RulingDraft, EffectShape)
     @judges_logs
     def post(self, request: Request, dispute_id: int) -> Response:
@@ -240,8 +228,6 @@ class RulingCheck(_DisputeEndpoint):
 
 
 class DisputeRulings(_DisputeEndpoint):
-    """Rule on a dispute."""
-
     @writes("rule_on_dispute", RulingInput, RulingShape, scope=Scope.ORGANISE)
     @judges_logs
     def post(self, request: Request, dispute_id: int) -> object:
@@ -260,8 +246,6 @@ class DisputeRulings(_DisputeEndpoint):
 
 
 class Casebook(Endpoint):
-    """The rulings of a league, and those that other leagues share."""
-
     @lists("list_rulings", RulingRow, CasebookQuery)
     def get(self, request: Request, slug: str) -> object:
         """Return the rulings, latest first."""
@@ -279,8 +263,6 @@ class _RulingEndpoint(Endpoint):
 
 
 class OneRuling(_RulingEndpoint):
-    """One ruling."""
-
     @reads("read_ruling", RulingShape)
     @judges_logs
     def get(self, request: Request, slug: str, ruling_id: int) -> object:
@@ -290,8 +272,6 @@ class OneRuling(_RulingEndpoint):
 
 
 class RulingPdf(_RulingEndpoint):
-    """A ruling as a PDF."""
-
     @files("read_ruling_pdf", "application/pdf")
     @judges_logs
     def get(self, request: Request, slug: str, ruling_id: int) -> Any:
@@ -307,8 +287,6 @@ class PublishInput(Input):
 
 
 class Publication(_DisputeEndpoint):
-    """Publish the rulings on a dispute to other leagues."""
-
     @writes("publish_rulings", PublishInput, DisputeShape, scope=Scope.ORGANISE)
     def post(self, request: Request, dispute_id: int) -> object:
         """Publish the rulings to everybody on this site, or limit them to the league. Organisers
@@ -320,8 +298,6 @@ class Publication(_DisputeEndpoint):
 
 
 class PendingDisputes(Endpoint):
-    """The disputes of a league that await a ruling."""
-
     @lists("list_pending_disputes", DisputeShape)
     def get(self, request: Request, slug: str) -> Response:
         """Return the disputes without a ruling, and those under appeal."""

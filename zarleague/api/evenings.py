@@ -80,7 +80,6 @@ class RoundShape(serializers.ModelSerializer):
 
     @extend_schema_field(DrawnTableShape(many=True))
     def get_tables(self, drawn: EveningRound) -> list[DrawnTableShape]:
-        """Return the tables."""
         shown: Any = [
             {
                 "number": table.number,
@@ -253,8 +252,6 @@ def _present(drawn: EveningRound) -> EveningRound:
 
 
 class EveningsAhead(Endpoint):
-    """The evenings ahead."""
-
     @reads("list_planned_evenings", PlannedListShape)
     def get(self, request: Request, slug: str) -> object:
         """Return the planned evenings from today on."""
@@ -273,8 +270,6 @@ class EveningsAhead(Endpoint):
 
 
 class OneEvening(_EveningEndpoint):
-    """One evening."""
-
     @reads("read_evening", EveningShape)
     def get(self, request: Request, slug: str, day: str) -> object:
         """Return who is here, the rounds and the matches of an evening."""
@@ -282,8 +277,6 @@ class OneEvening(_EveningEndpoint):
 
 
 class EveningAttendance(_EveningEndpoint):
-    """Who is here."""
-
     @writes("set_attendance", AttendanceInput, EveningShape)
     def post(self, request: Request, slug: str, day: str) -> object:
         """Say of some people whether they are here, or will come. Players answer yes, maybe or no
@@ -298,8 +291,6 @@ class EveningAttendance(_EveningEndpoint):
 
 
 class EveningName(_EveningEndpoint):
-    """The title, the place and the time of an evening."""
-
     @writes("name_evening", EveningNameInput, EveningShape)
     def post(self, request: Request, slug: str, day: str) -> object:
         """Give the evening a title, a place and a time of day."""
@@ -309,8 +300,6 @@ class EveningName(_EveningEndpoint):
 
 
 class EveningRounds(_EveningEndpoint):
-    """The rounds of an evening."""
-
     @writes("draw_round", DrawInput, RoundShape)
     def post(self, request: Request, slug: str, day: str) -> object:
         """Draw tables for those who are here."""
@@ -323,8 +312,6 @@ class EveningRounds(_EveningEndpoint):
 
 
 class RoundSeats(_RoundEndpoint):
-    """The tables of a round."""
-
     @writes("seat_round", TablesInput, RoundShape)
     def post(self, request: Request, slug: str, round_id: int) -> object:
         """Change the tables by hand, before the first match of the round."""
@@ -338,8 +325,6 @@ class RoundSeats(_RoundEndpoint):
 
 
 class RoundStart(_RoundEndpoint):
-    """Start a round."""
-
     @writes("start_round", StartRoundInput, RoundShape)
     def post(self, request: Request, slug: str, round_id: int) -> object:
         """Start the matches of all tables that have none, under the rules of the round's game; or
@@ -350,8 +335,6 @@ class RoundStart(_RoundEndpoint):
 
 
 class EveningVoid(_EveningEndpoint):
-    """Void an evening."""
-
     @writes("void_evening", MatchReasonInput, EveningShape)
     def post(self, request: Request, slug: str, day: str) -> object:
         """Void all hands of the evening for one reason, and close its matches."""
@@ -361,8 +344,6 @@ class EveningVoid(_EveningEndpoint):
 
 
 class EveningRestore(_EveningEndpoint):
-    """Restore a voided evening."""
-
     @writes("restore_evening", MatchReasonInput, EveningShape)
     def post(self, request: Request, slug: str, day: str) -> object:
         """Restore the hands of the evening that were voided together last."""
@@ -372,8 +353,6 @@ class EveningRestore(_EveningEndpoint):
 
 
 class EveningCancel(_EveningEndpoint):
-    """Cancel an evening."""
-
     @writes("cancel_evening", MatchReasonInput, EveningShape, scope=Scope.ORGANISE)
     def post(self, request: Request, slug: str, day: str) -> object:
         """Cancel the evening that is planned for this day: those who said yes or maybe are told,
@@ -384,8 +363,6 @@ class EveningCancel(_EveningEndpoint):
 
 
 class EveningReinstate(_EveningEndpoint):
-    """Let a cancelled evening take place after all."""
-
     @writes("reinstate_evening", None, EveningShape, scope=Scope.ORGANISE)
     def post(self, request: Request, slug: str, day: str) -> object:
         """Let the cancelled evening of this day take place after all. Organisers only."""
@@ -395,8 +372,6 @@ class EveningReinstate(_EveningEndpoint):
 
 
 class EveningLinks(_EveningEndpoint):
-    """The links by which people without an account say whether they will come."""
-
     @writes("turn_off_answer_links", None, EveningShape, scope=Scope.ORGANISE)
     def post(self, request: Request, slug: str, day: str) -> object:
         """Turn off all links to answer for this evening; its page shows new ones. Organisers
@@ -407,8 +382,6 @@ class EveningLinks(_EveningEndpoint):
 
 
 class EveningMove(_EveningEndpoint):
-    """Move an evening."""
-
     @writes("move_evening", MoveEveningInput, EveningShape, scope=Scope.ORGANISE)
     def post(self, request: Request, slug: str, day: str) -> object:
         """Move the evening to another day, or its matches to another season. Organisers only."""

@@ -83,8 +83,6 @@ class ExportShape(serializers.ModelSerializer):
 
 
 class Export(Endpoint):
-    """The export of a league as a file. Organisers only."""
-
     @reads("read_export", ExportShape)
     def get(self, request: Request, slug: str) -> object:
         """Return the progress of the latest export; 404 if there is none. Organisers only."""
@@ -101,8 +99,6 @@ class Export(Endpoint):
 
 
 class ExportFile(Endpoint):
-    """The exported file of a league."""
-
     @files("read_export_file", "application/zip")
     def get(self, request: Request, slug: str) -> Any:
         """Return the exported file; 404 until the export is done. Organisers only."""
@@ -117,8 +113,6 @@ class ExportFile(Endpoint):
 
 
 class Calendar(Endpoint):
-    """The evenings of a league for calendar programs."""
-
     @files("read_calendar", "text/calendar")
     def get(self, request: Request, slug: str) -> Any:
         """Return the evenings as an iCalendar file."""
@@ -137,8 +131,6 @@ class Calendar(Endpoint):
 
 
 class SeasonTableFile(Endpoint):
-    """The table of a whole season."""
-
     @files("read_standings_file", *FORMS)
     def get(self, request: Request, slug: str, season_id: int, form: str) -> Any:
         """Return the table of the whole season as CSV, XLSX or JSON."""
@@ -146,8 +138,6 @@ class SeasonTableFile(Endpoint):
 
 
 class BgStatsFile(Endpoint):
-    """A season exported for BG Stats. Organisers only."""
-
     @files("read_bgstats_file", "application/json")
     def get(self, request: Request, slug: str, season_id: int) -> Any:
         """Return every confirmed hand as a play, in the import format of BG Stats. Organisers
@@ -162,8 +152,6 @@ class BgStatsFile(Endpoint):
 
 
 class RatingsFile(Endpoint):
-    """The rating list of a game."""
-
     @files("read_ratings_file", *FORMS)
     def get(self, request: Request, slug: str, game: str, form: str) -> Any:
         """Return the rating list as CSV, XLSX or JSON."""

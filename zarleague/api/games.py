@@ -38,7 +38,6 @@ class PairField(serializers.ListField):
     child = serializers.ListField(child=serializers.CharField(), min_length=2, max_length=2)
 
     def to_representation(self, data: Sequence[tuple[str, str]]) -> list[list[str]]:
-        """Return the pairs as lists."""
         return [[key, gettext(text)] for key, text in data]
 
 
@@ -175,8 +174,6 @@ def game_or_404(key: str) -> Game:
 
 
 class Games(Endpoint):
-    """The games."""
-
     @reads("list_games", GameRow(many=True))
     def get(self, request: Request) -> object:
         """Return all games, in the order in which pages list them."""
@@ -184,8 +181,6 @@ class Games(Endpoint):
 
 
 class OneGame(Endpoint):
-    """One game."""
-
     @reads("read_game", GameShape)
     def get(self, request: Request, key: str) -> object:
         """Return a game with its options and presets."""
@@ -193,8 +188,6 @@ class OneGame(Endpoint):
 
 
 class GameForms(Endpoint):
-    """The entry forms of a game."""
-
     @reads("read_forms", FormsShape, RulesQuery)
     def get(self, request: Request, key: str) -> object:
         """Return the entry forms under a preset, with ``override`` options applied."""
@@ -208,8 +201,6 @@ class GameForms(Endpoint):
 
 
 class MatchForms(Endpoint):
-    """The entry forms of a match."""
-
     @reads("read_match_forms", FormsShape)
     def get(self, request: Request, match_id: int) -> object:
         """Return the entry forms under the rules of the match."""

@@ -58,8 +58,6 @@ class HandRowShape(serializers.Serializer):
 
 
 class MatchHands(Endpoint):
-    """The hands of a match."""
-
     @lists("list_hands", HandRowShape)
     def get(self, request: Request, match_id: int) -> object:
         """Return the hands in order, voided ones included, with the totals after each."""
@@ -103,8 +101,6 @@ class MatchHands(Endpoint):
 
 
 class HandCheck(Endpoint):
-    """Check an entry before it is saved."""
-
     @checks("check_hand", EntryInput, Check)
     @judges_logs_sent
     def post(self, request: Request, match_id: int) -> Response:
@@ -119,8 +115,6 @@ class HandCheck(Endpoint):
 
 
 class OneHand(Endpoint):
-    """One hand."""
-
     @reads("read_hand", HandShape)
     def get(self, request: Request, match_id: int, number: int) -> object:
         """Return the hand's confirmed version: results, entry, log, and stage."""

@@ -251,7 +251,6 @@ class HistoryShape(serializers.ModelSerializer):
 
     @extend_schema_field(TransferShape(allow_null=True))
     def get_file(self, one: HistoryImport) -> Any:
-        """Return the file."""
         return TransferShape(one.transfer).data if one.transfer is not None else None
 
     @extend_schema_field(LayoutShape(allow_null=True))
@@ -316,8 +315,6 @@ class HistoryShape(serializers.ModelSerializer):
 
 
 class Histories(Endpoint):
-    """Imports of past results into a league. Organisers only."""
-
     @lists("list_histories", HistoryShape)
     def get(self, request: Request, slug: str) -> object:
         """Return the latest finished imports. Organisers only."""
@@ -343,8 +340,6 @@ class _HistoryEndpoint(Endpoint):
 
 
 class OneHistory(_HistoryEndpoint):
-    """One import of past results."""
-
     @reads("read_history", HistoryShape)
     def get(self, request: Request, slug: str, file: str) -> object:
         """Return what was recognised in the file, and the state of the import."""
@@ -374,8 +369,6 @@ class OneHistory(_HistoryEndpoint):
 
 
 class HistoryPieces(_HistoryEndpoint):
-    """The pieces of a file with past results."""
-
     @writes("send_history_piece", PieceInput, HistoryShape, scope=Scope.ORGANISE)
     def post(self, request: Request, slug: str, file: str) -> object:
         """Upload the next piece; repeating one changes nothing."""
@@ -386,8 +379,6 @@ class HistoryPieces(_HistoryEndpoint):
 
 
 class HistoryConfirmation(_HistoryEndpoint):
-    """Confirm an import of past results."""
-
     @writes("confirm_history", None, HistoryShape, scope=Scope.ORGANISE)
     def post(self, request: Request, slug: str, file: str) -> object:
         """Write the season, in the background. 422 while there are problems."""
@@ -397,8 +388,6 @@ class HistoryConfirmation(_HistoryEndpoint):
 
 
 class HistoryGames(_HistoryEndpoint):
-    """The other games of a file of which one was imported."""
-
     @writes("begin_other_game", OtherGameInput, HistoryShape, scope=Scope.ORGANISE)
     def post(self, request: Request, slug: str, file: str) -> object:
         """Check another game of the file, as a new import beside this one: as the league's game of
@@ -411,8 +400,6 @@ class HistoryGames(_HistoryEndpoint):
 
 
 class HistoryUndoing(_HistoryEndpoint):
-    """Undo an import of past results."""
-
     @writes("undo_history", None, None, status=204, scope=Scope.ORGANISE)
     def post(self, request: Request, slug: str, import_id: int) -> None:
         """Remove the imported season from the league, unless somebody has worked with it since."""
@@ -438,8 +425,6 @@ def queued(service: Callable[..., HistoryImport]) -> Callable[..., HistoryImport
 
 
 class LeagueImports(Endpoint):
-    """Imports of leagues."""
-
     @writes("begin_league_import", FileInput, TransferShape, scope=Scope.ORGANISE)
     def post(self, request: Request) -> object:
         """Start uploading a league's file; it is imported as a new league."""
@@ -448,8 +433,6 @@ class LeagueImports(Endpoint):
 
 
 class OneLeagueImport(Endpoint):
-    """One import of a league."""
-
     @reads("read_league_import", TransferShape)
     def get(self, request: Request, file: str) -> object:
         """Return the progress of the import, and whether the new league is equal to the file."""

@@ -80,8 +80,6 @@ class HouseRulesInput(Input):
 
 
 class LeagueSettings(Endpoint):
-    """The settings of a league. Organisers only."""
-
     @reads("read_settings", SettingsShape)
     def get(self, request: Request, slug: str) -> object:
         """Return the settings. Organisers only."""
@@ -96,8 +94,6 @@ class LeagueSettings(Endpoint):
 
 
 class GameRules(Endpoint):
-    """The house rules of a league for one game, the default for its matches."""
-
     @reads("read_house_rules", RulesetShape)
     def get(self, request: Request, slug: str, game: str) -> object:
         """Return the house rules."""

@@ -48,7 +48,6 @@ class RoleField(serializers.CharField):
     """The role of whoever asks in a league, "" for an onlooker."""
 
     def get_attribute(self, league: League) -> str:
-        """Return the role."""
         return self.context["actor"].role(league.pk)
 
 
@@ -109,8 +108,6 @@ class PlayersQuery(Input):
 
 
 class Leagues(Endpoint):
-    """The leagues."""
-
     @lists("list_leagues", LeagueRow, LeaguesQuery)
     def get(self, request: Request) -> object:
         """Return the leagues by name."""
@@ -129,8 +126,6 @@ class Leagues(Endpoint):
 
 
 class OneLeague(Endpoint):
-    """One league."""
-
     @reads("read_league", LeagueShape)
     def get(self, request: Request, slug: str) -> object:
         """Return the league with its house rules."""
@@ -138,8 +133,6 @@ class OneLeague(Endpoint):
 
 
 class Players(Endpoint):
-    """The players of a league."""
-
     @lists("list_players", PlayerShape, PlayersQuery)
     def get(self, request: Request, slug: str) -> object:
         """Return the players by name, except guests merged into others."""

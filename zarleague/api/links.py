@@ -95,8 +95,6 @@ class ClaimedShape(serializers.ModelSerializer):
 
 
 class Links(Endpoint):
-    """The links of a league. Organisers only."""
-
     @lists("list_links", LinkShape)
     def get(self, request: Request, slug: str) -> object:
         """Return the links, latest first. Organisers only."""
@@ -144,8 +142,6 @@ class Links(Endpoint):
 
 
 class LinkEnd(Endpoint):
-    """Revoke a link."""
-
     @writes("revoke_link", None, LinkShape, scope=Scope.ORGANISE)
     def post(self, request: Request, slug: str, link_id: int) -> object:
         """Revoke a link. Everything written through it stays."""
@@ -165,8 +161,6 @@ class _LinkEndpoint(Endpoint):
 
 
 class Joining(_LinkEndpoint):
-    """Join a league by a link."""
-
     @writes("join_by_link", FollowInput, MemberShape, scope=Scope.ORGANISE)
     def post(self, request: Request) -> object:
         """Join the league of a link as a player; members keep their role."""
@@ -176,8 +170,6 @@ class Joining(_LinkEndpoint):
 
 
 class Claiming(_LinkEndpoint):
-    """Claim a guest's hands by a link."""
-
     @writes("claim_by_link", FollowInput, ClaimedShape, scope=Scope.ORGANISE)
     def post(self, request: Request) -> object:
         """Claim the hands of the link's guest for the user's own player. Repeating it changes

@@ -187,8 +187,6 @@ class MatchRulesInput(RulesInput):
 
 
 class Matches(Endpoint):
-    """The matches of a league."""
-
     @lists("list_matches", MatchRow, MatchesQuery)
     def get(self, request: Request, slug: str) -> object:
         """Return the matches, latest first."""
@@ -205,8 +203,6 @@ class Matches(Endpoint):
 
 
 class OneMatch(Endpoint):
-    """One match."""
-
     @reads("read_match", MatchShape)
     def get(self, request: Request, match_id: int) -> Response:
         """Return the match with its rules, status, totals and seats."""
@@ -221,8 +217,6 @@ class OneMatch(Endpoint):
 
 
 class MatchClose(Endpoint):
-    """Close a match."""
-
     @writes("close_match", None, MatchShape)
     def post(self, request: Request, match_id: int) -> object:
         """Close the match: no more hands can be entered."""
@@ -230,8 +224,6 @@ class MatchClose(Endpoint):
 
 
 class MatchReopen(Endpoint):
-    """Reopen a closed match."""
-
     @writes("reopen_match", None, MatchShape)
     def post(self, request: Request, match_id: int) -> object:
         """Reopen a closed match."""
@@ -252,8 +244,6 @@ class MoveInput(MatchReasonInput):
 
 
 class MatchVoid(Endpoint):
-    """Void a match."""
-
     @writes("void_match", MatchReasonInput, MatchShape)
     def post(self, request: Request, match_id: int) -> object:
         """Void all hands of the match for one reason, and close it."""
@@ -262,8 +252,6 @@ class MatchVoid(Endpoint):
 
 
 class MatchRestore(Endpoint):
-    """Restore a voided match."""
-
     @writes("restore_match", MatchReasonInput, MatchShape)
     def post(self, request: Request, match_id: int) -> object:
         """Restore the hands of the match that were voided together last."""
@@ -272,8 +260,6 @@ class MatchRestore(Endpoint):
 
 
 class MatchMove(Endpoint):
-    """Move a match to another evening or season."""
-
     @writes("move_match", MoveInput, MatchShape, scope=Scope.ORGANISE)
     def post(self, request: Request, match_id: int) -> object:
         """Move the match to another evening, or to another season of its league. Organisers
@@ -285,8 +271,6 @@ class MatchMove(Endpoint):
 
 
 class MatchRules(Endpoint):
-    """The rules of a match."""
-
     @writes("change_rules", MatchRulesInput, MatchShape)
     def post(self, request: Request, match_id: int) -> object:
         """Change the rules of the match. Once a hand counts this needs a reason, and the hands are

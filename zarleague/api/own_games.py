@@ -133,8 +133,6 @@ class ReplacementInput(RescoringInput):
 
 
 class OwnGames(Endpoint):
-    """The games of a league's own."""
-
     @reads("list_own_games", OwnGameShape(many=True))
     def get(self, request: Request, slug: str) -> object:
         """Return the games that the league has declared, by name."""
@@ -152,8 +150,6 @@ class OwnGames(Endpoint):
 
 
 class GameVersions(Endpoint):
-    """The versions of a league's own game."""
-
     @reads("list_game_versions", GameVersionShape(many=True))
     def get(self, request: Request, slug: str, name: str) -> object:
         """Return the latest 20 versions, the latest first, and what each changed."""
@@ -176,8 +172,6 @@ class GameVersions(Endpoint):
 
 
 class GameCheck(Endpoint):
-    """A definition before it is saved."""
-
     @checks("check_game", GameCheckInput, GameCheckShape)
     def post(self, request: Request, slug: str) -> object:
         """Return what the hands would count, and what the definition would move as a correction of
@@ -202,8 +196,6 @@ class GameCheck(Endpoint):
 
 
 class Rescoring(Endpoint):
-    """Hands under the present definition of their game."""
-
     @reads("preview_rescoring", MovedHandShape(many=True))
     def get(self, request: Request, slug: str, name: str) -> object:
         """Return the hands of running seasons that would count otherwise. Organisers only."""
@@ -220,8 +212,6 @@ class Rescoring(Endpoint):
 
 
 class Replacement(Endpoint):
-    """Another game for the matches of a league's own."""
-
     @writes("replace_game", ReplacementInput, OwnGameShape, scope=Scope.ORGANISE)
     def post(self, request: Request, slug: str, name: str) -> object:
         """Make its matches those of a game with an engine; all points stay. Organisers only."""

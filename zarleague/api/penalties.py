@@ -51,8 +51,6 @@ class CancelInput(Input):
 
 
 class Penalties(Endpoint):
-    """The penalties of a match."""
-
     @lists("list_penalties", PenaltyShape)
     def get(self, request: Request, match_id: int) -> object:
         """Return the penalties, including cancelled ones."""
@@ -75,8 +73,6 @@ class Penalties(Endpoint):
 
 
 class PenaltyEnd(Endpoint):
-    """Cancel a penalty."""
-
     @writes("cancel_penalty", CancelInput, PenaltyShape)
     def post(self, request: Request, match_id: int, penalty_id: int) -> object:
         """Cancel the penalty: it counts no longer."""

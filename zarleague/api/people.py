@@ -87,8 +87,6 @@ class LetterInput(Input):
 
 
 class Members(Endpoint):
-    """The members of a league. Organisers only."""
-
     @lists("list_members", MemberShape)
     def get(self, request: Request, slug: str) -> object:
         """Return the members, by role and name. Organisers only."""
@@ -96,8 +94,6 @@ class Members(Endpoint):
 
 
 class OneMember(Endpoint):
-    """One member. Organisers only."""
-
     @reads("read_member", MemberShape)
     def get(self, request: Request, slug: str, member_id: int) -> object:
         """Return the member. Organisers only."""
@@ -138,8 +134,6 @@ def _player(league: League, player_id: int) -> Player:
 
 
 class WhoIAm(Endpoint):
-    """Which player of a league the user is."""
-
     @writes("say_who", WhoInput, MemberShape, scope=Scope.ORGANISE)
     def post(self, request: Request, slug: str) -> object:
         """Say which player the user is. If that player has hands, an organiser has to agree: until
@@ -150,8 +144,6 @@ class WhoIAm(Endpoint):
 
 
 class OwnPlayer(Endpoint):
-    """The user's own player in a league."""
-
     @writes("add_own_player", OwnPlayerInput, PlayerShape, scope=Scope.ORGANISE)
     def post(self, request: Request, slug: str) -> object:
         """Add the user as a new player, or return the player they are. Members only. 409 if the
@@ -161,8 +153,6 @@ class OwnPlayer(Endpoint):
 
 
 class ClaimAnswer(Endpoint):
-    """The answer to a member who says which player they are."""
-
     @writes("answer_claim", ClaimInput, MemberShape, scope=Scope.ORGANISE)
     def post(self, request: Request, slug: str, member_id: int) -> object:
         """Confirm or refuse that a member is a player. Organisers only. Repeating it changes
@@ -175,8 +165,6 @@ class ClaimAnswer(Endpoint):
 
 
 class Invitations(Endpoint):
-    """The invitations of a league. Organisers only."""
-
     @lists("list_invitations", InvitationShape)
     def get(self, request: Request, slug: str) -> object:
         """Return the invitations that were neither accepted nor withdrawn, latest first. Organisers
@@ -194,8 +182,6 @@ class Invitations(Endpoint):
 
 
 class InvitationEnd(Endpoint):
-    """Withdraw an invitation."""
-
     @writes("withdraw_invitation", None, InvitationShape, scope=Scope.ORGANISE)
     def post(self, request: Request, slug: str, invitation_id: int) -> object:
         """Withdraw an invitation. Repeating it changes nothing."""
@@ -206,8 +192,6 @@ class InvitationEnd(Endpoint):
 
 
 class OwnInvitations(Endpoint):
-    """The user's own pending invitations."""
-
     @lists("list_own_invitations", InvitationShape)
     def get(self, request: Request) -> object:
         """Return the user's own pending invitations, latest first."""
@@ -219,8 +203,6 @@ def _answer(accept: bool) -> Callable[..., Membership | Invitation]:
 
 
 class InvitationAnswer(Endpoint):
-    """The answer to an invitation."""
-
     def answered(self, invitation_id: int, accept: bool) -> Invitation:
         """Answer one of the user's own invitations, once; return it. Raise Http404."""
         found = self.found(selectors.invitation_to(self.account, invitation_id))
@@ -229,8 +211,6 @@ class InvitationAnswer(Endpoint):
 
 
 class Acceptance(InvitationAnswer):
-    """Accept an invitation."""
-
     @writes("accept_invitation", None, InvitationShape, scope=Scope.ORGANISE)
     def post(self, request: Request, invitation_id: int) -> object:
         """Accept the invitation and become a member of the league."""
@@ -238,8 +218,6 @@ class Acceptance(InvitationAnswer):
 
 
 class Declining(InvitationAnswer):
-    """Decline an invitation."""
-
     @writes("decline_invitation", None, InvitationShape, scope=Scope.ORGANISE)
     def post(self, request: Request, invitation_id: int) -> object:
         """Decline the invitation; the league is not notified."""
@@ -247,8 +225,6 @@ class Declining(InvitationAnswer):
 
 
 class LetterAnswer(Endpoint):
-    """The answer to an invitation that came by e-mail."""
-
     @writes("answer_letter", LetterInput, InvitationShape, scope=Scope.ORGANISE)
     def post(self, request: Request) -> object:
         """Accept or decline an invitation by e-mail. Anyone with the e-mail can answer it; the

@@ -95,8 +95,6 @@ class _PlayerEndpoint(Endpoint):
 
 
 class OnePlayer(_PlayerEndpoint):
-    """One player."""
-
     @reads("read_player", PlayerShape)
     def get(self, request: Request, slug: str, player_id: int) -> object:
         """Return the player."""
@@ -112,8 +110,6 @@ class OnePlayer(_PlayerEndpoint):
 
 
 class Inactivity(_PlayerEndpoint):
-    """Whether a player still plays."""
-
     @writes("set_inactive", InactiveInput, PlayerShape, scope=Scope.ORGANISE)
     def post(self, request: Request, slug: str, player_id: int) -> object:
         """Say that the player no longer plays, or plays again. Organisers only."""
@@ -124,8 +120,6 @@ class Inactivity(_PlayerEndpoint):
 
 
 class Depersonalisation(_PlayerEndpoint):
-    """Anonymise a player."""
-
     @writes("depersonalise_player", None, PlayerShape, scope=Scope.ORGANISE)
     def post(self, request: Request, slug: str, player_id: int) -> object:
         """Replace the player's name with a neutral one; the results stay. Organisers and the player
@@ -136,8 +130,6 @@ class Depersonalisation(_PlayerEndpoint):
 
 
 class Merges(_PlayerEndpoint):
-    """The guests whose results count for a player."""
-
     @lists("list_merges", MergeShape)
     def get(self, request: Request, slug: str, player_id: int) -> object:
         """Return the guests merged into the player."""
@@ -154,8 +146,6 @@ class Merges(_PlayerEndpoint):
 
 
 class MergeEnd(_PlayerEndpoint):
-    """Undo a merge."""
-
     @writes("undo_merge", None, PlayerShape, scope=Scope.ORGANISE)
     def post(self, request: Request, slug: str, player_id: int, merge_id: int) -> object:
         """Undo a merge: the guest's results count for the guest again. Organisers only."""
@@ -165,8 +155,6 @@ class MergeEnd(_PlayerEndpoint):
 
 
 class PlayerHands(_PlayerEndpoint):
-    """The hands of a player."""
-
     @lists("list_player_hands", PlayedShape, PeriodQuery)
     def get(self, request: Request, slug: str, player_id: int) -> Response:
         """Return the player's hands, latest first."""
@@ -195,8 +183,6 @@ class PlayerHands(_PlayerEndpoint):
 
 
 class SeasonPlayerHands(PlayerHands):
-    """The hands that make up a player's row of a season's table."""
-
     @lists("list_season_hands", PlayedShape, PeriodQuery)
     def get(self, request: Request, slug: str, season_id: int, player_id: int) -> Response:
         """Return the player's hands of the season, latest first."""
@@ -205,8 +191,6 @@ class SeasonPlayerHands(PlayerHands):
 
 
 class SeasonMeetings(_PlayerEndpoint):
-    """A player's records against each opponent."""
-
     @reads("list_meetings", MeetingShape(many=True))
     def get(self, request: Request, slug: str, season_id: int, player_id: int) -> object:
         """Return the opponents met in the most hands of the season, at most 200."""

@@ -103,8 +103,6 @@ class _GameEndpoint(Endpoint):
 
 
 class GameRatings(_GameEndpoint):
-    """The rating list of a game."""
-
     @lists("list_ratings", RatingShape)
     def get(self, request: Request, slug: str, game: str) -> Response:
         """Return the players, the best of each group first."""
@@ -125,8 +123,6 @@ class GameRatings(_GameEndpoint):
 
 
 class Forecasts(_GameEndpoint):
-    """A forecast for a hand."""
-
     @reads("read_forecast", ForecastShape(many=True), ForecastQuery)
     def get(self, request: Request, slug: str, game: str) -> object:
         """Return expected place and probability of winning for each given player of the league; []
@@ -142,8 +138,6 @@ class Forecasts(_GameEndpoint):
 
 
 class Upsets(_GameEndpoint):
-    """The greatest upsets of a game."""
-
     @reads("list_upsets", UpsetShape(many=True))
     def get(self, request: Request, slug: str, game: str) -> object:
         """Return the upsets, least likely first."""
@@ -165,8 +159,6 @@ class Upsets(_GameEndpoint):
 
 
 class RaterChoice(Endpoint):
-    """The method that rates a league."""
-
     @reads("read_rater", RaterShape)
     def get(self, request: Request, slug: str) -> object:
         """Return the method."""
@@ -182,8 +174,6 @@ class RaterChoice(Endpoint):
 
 
 class RaterComparison(Endpoint):
-    """The comparison of rating methods by how well they predict a league's hands."""
-
     @reads("read_rater_comparison", ComparisonShape(many=True))
     def get(self, request: Request, slug: str) -> object:
         """Return the latest comparison of each game that has one."""

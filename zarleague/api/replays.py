@@ -222,8 +222,6 @@ def log_check(match: Match, text: str, seats: Sequence[MatchSeat]) -> dict[str, 
 
 
 class MatchReplay(Endpoint):
-    """A log judged under the rules of a match."""
-
     @checks("replay_match_log", MatchLogInput, RepairableShape)
     @judges_logs
     def post(self, request: Request, match_id: int) -> Response:
@@ -237,8 +235,6 @@ class MatchReplay(Endpoint):
 
 
 class HandReplay(Endpoint):
-    """The log of a hand, judged."""
-
     @reads("read_hand_replay", RepairableShape)
     @judges_logs
     def get(self, request: Request, match_id: int, number: int) -> Response:
@@ -248,8 +244,6 @@ class HandReplay(Endpoint):
 
 
 class HandOtherRules(Endpoint):
-    """The log of a hand under other rules."""
-
     @reads("read_hand_other_rules", OtherRulesShape, OtherRulesQuery)
     @judges_logs
     def get(self, request: Request, match_id: int, number: int) -> Response:
@@ -262,8 +256,6 @@ class HandOtherRules(Endpoint):
 
 
 class LogReplay(Endpoint):
-    """Any log."""
-
     @checks("replay_log", LogInput, RepairableShape)
     @judges_logs
     def post(self, request: Request) -> HttpResponse:
@@ -276,8 +268,6 @@ class LogReplay(Endpoint):
 
 
 class LogComparison(Endpoint):
-    """Any log under several rules."""
-
     @checks("compare_log", CompareInput, Compared)
     @judges_logs
     def post(self, request: Request) -> HttpResponse:

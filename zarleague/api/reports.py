@@ -95,8 +95,6 @@ class ReportPlayerShape(serializers.Serializer):
 
 
 class Reports(Endpoint):
-    """The reports of a season."""
-
     @lists("list_reports", ReportRow)
     def get(self, request: Request, slug: str, season_id: int) -> object:
         """Return the reports, latest first."""
@@ -122,8 +120,6 @@ class _ReportEndpoint(Endpoint):
 
 
 class OneReport(_ReportEndpoint):
-    """One report."""
-
     @reads("read_report", ReportShape)
     def get(self, request: Request, slug: str, season_id: int, number: int) -> Response:
         """Return the report without the rows of its large tables."""
@@ -147,8 +143,6 @@ class OneReport(_ReportEndpoint):
 
 
 class ReportFile(_ReportEndpoint):
-    """All tables of a report in one file."""
-
     @files("read_report_file", "application/json")
     def get(self, request: Request, slug: str, season_id: int, number: int) -> Any:
         """Return every table of the report as JSON."""
@@ -157,8 +151,6 @@ class ReportFile(_ReportEndpoint):
 
 
 class ReportRows(_ReportEndpoint):
-    """The rows of one table of a report."""
-
     @reads("read_report_rows", ReportRowsShape, *PAGING)
     def get(self, request: Request, slug: str, season_id: int, number: int, key: str) -> object:
         """Return a page of one of the report's large tables, as figures."""
@@ -173,8 +165,6 @@ class ReportRows(_ReportEndpoint):
 
 
 class ReportPlayer(_ReportEndpoint):
-    """One player in a report."""
-
     @reads("read_report_player", ReportPlayerShape)
     def get(
         self, request: Request, slug: str, season_id: int, number: int, player_id: int
@@ -188,8 +178,6 @@ class ReportPlayer(_ReportEndpoint):
 
 
 class ReportPdf(_ReportEndpoint):
-    """A report as a PDF."""
-
     @files("read_report_pdf", "application/pdf")
     def get(self, request: Request, slug: str, season_id: int, number: int) -> Any:
         """Return the PDF rendered with the report; 503 while the site's store is away."""
@@ -204,8 +192,6 @@ class ReportPdf(_ReportEndpoint):
 
 
 class ReportTable(_ReportEndpoint):
-    """One table of a report."""
-
     @files("read_report_table", *FORMS)
     def get(
         self, request: Request, slug: str, season_id: int, number: int, key: str, form: str

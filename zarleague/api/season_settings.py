@@ -58,8 +58,6 @@ class PlayedEveningShape(serializers.Serializer):
 
 
 class Ranking(Endpoint):
-    """The ranking rules of a season."""
-
     @writes("set_ranking", RankingInput, SeasonShape, scope=Scope.ORGANISE)
     def post(self, request: Request, slug: str, season_id: int) -> object:
         """Change the season's ranking rules. Organisers only."""
@@ -75,8 +73,6 @@ class Ranking(Endpoint):
 
 
 class Lots(Endpoint):
-    """Lots drawn among tied players."""
-
     @writes("draw_lots", LotsInput, SeasonShape, scope=Scope.ORGANISE)
     def post(self, request: Request, slug: str, season_id: int) -> object:
         """Record lots that were drawn, or draw them. Organisers only."""
@@ -95,8 +91,6 @@ class Lots(Endpoint):
 
 
 class SeasonEnd(Endpoint):
-    """The end of a season."""
-
     @writes("finish_season", EndInput, SeasonShape, scope=Scope.ORGANISE)
     def post(self, request: Request, slug: str, season_id: int) -> object:
         """Finish the season and order its report. Organisers only."""
@@ -109,8 +103,6 @@ class SeasonEnd(Endpoint):
 
 
 class SeasonReopening(Endpoint):
-    """Reopen a finished season."""
-
     @writes("reopen_season", None, SeasonShape, scope=Scope.ORGANISE)
     def post(self, request: Request, slug: str, season_id: int) -> object:
         """Reopen the season. Organisers only."""
@@ -119,8 +111,6 @@ class SeasonReopening(Endpoint):
 
 
 class Evenings(Endpoint):
-    """The evenings of a season."""
-
     @lists("list_evenings", PlayedEveningShape)
     def get(self, request: Request, slug: str, season_id: int) -> Response:
         """Return the evenings on which matches were started, latest first."""

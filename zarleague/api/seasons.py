@@ -315,8 +315,6 @@ class NextDivisionsInput(Input):
 
 
 class Seasons(Endpoint):
-    """The seasons of a league."""
-
     @lists("list_seasons", SeasonShape)
     def get(self, request: Request, slug: str) -> object:
         """Return the seasons, latest first."""
@@ -333,8 +331,6 @@ class Seasons(Endpoint):
 
 
 class OneSeason(Endpoint):
-    """One season."""
-
     @reads("read_season", SeasonShape)
     def get(self, request: Request, slug: str, season_id: int) -> object:
         """Return the season."""
@@ -350,8 +346,6 @@ class OneSeason(Endpoint):
 
 
 class SeasonStandings(Endpoint):
-    """The table of a season."""
-
     @reads("read_standings", Standings, StandingsQuery, *PAGING)
     def get(self, request: Request, slug: str, season_id: int) -> Response:
         """Return a page of the table: of the whole season, of a period, or as of a day."""
@@ -392,8 +386,6 @@ def _pairing_data(pairing: Pairing, named: Mapping[int, str]) -> dict[str, Any]:
 
 
 class SeasonFinal(Endpoint):
-    """The final of a season."""
-
     @reads("read_final", FinalShape)
     def get(self, request: Request, slug: str, season_id: int) -> object:
         """Return the table of the season’s final. 404 without one."""
@@ -429,8 +421,6 @@ class SeasonFinal(Endpoint):
 
 
 class SeasonDivisions(Endpoint):
-    """The divisions that a season is one of."""
-
     @reads("read_divisions", DivisionsShape)
     def get(self, request: Request, slug: str, season_id: int) -> object:
         """Return the divisions, and who moves between them as their tables stand."""
@@ -474,8 +464,6 @@ def _divisions(season: Season) -> dict[str, Any]:
 
 
 class GameStandings(Endpoint):
-    """The table of a season's hands of one game."""
-
     @reads("read_game_standings", GameStandingsShape, GameStandingsQuery)
     def get(self, request: Request, slug: str, season_id: int) -> object:
         """Return a page of 50 rows of the table of one game, under the season's rules.

@@ -87,8 +87,6 @@ class SeatChange(Endpoint):
 
 
 class Seats(SeatChange):
-    """The seats of a match."""
-
     @reads("list_seats", SeatShape(many=True))
     def get(self, request: Request, match_id: int) -> object:
         """Return all seats of this match clockwise, including those that players have left."""
@@ -106,8 +104,6 @@ class Seats(SeatChange):
 
 
 class SeatLeft(SeatChange):
-    """Leave a seat."""
-
     @writes("leave_match", None, SeatShape)
     def post(self, request: Request, match_id: int, seat_id: int) -> object:
         """Leave the table after the last hand entered."""
@@ -116,8 +112,6 @@ class SeatLeft(SeatChange):
 
 
 class SeatTaken(SeatChange):
-    """Substitute a player."""
-
     @writes("substitute", SubstituteInput, SeatShape)
     def post(self, request: Request, match_id: int, seat_id: int) -> object:
         """Take over this seat from its player, starting with the next hand."""
@@ -129,8 +123,6 @@ class SeatTaken(SeatChange):
 
 
 class SeatCorrection(SeatChange):
-    """Correct who sat at a seat."""
-
     @writes("correct_seat", RightSeatInput, SeatShape)
     def post(self, request: Request, match_id: int, seat_id: int) -> object:
         """Correct who sat there from a hand on. Each hand since then gets a new version."""
@@ -142,8 +134,6 @@ class SeatCorrection(SeatChange):
 
 
 class SeatCounts(SeatChange):
-    """Say for whom a substitute's hands count."""
-
     @writes("count_substitute", CountsInput, SeatShape)
     def post(self, request: Request, match_id: int, seat_id: int) -> object:
         """Say for whom the hands count at a seat that a substitute took over. Hands that count for

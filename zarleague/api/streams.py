@@ -35,8 +35,6 @@ class _StreamEndpoint(Endpoint):
 
 
 class LeagueStream(_StreamEndpoint):
-    """The event stream of a league."""
-
     @reads("open_league_stream", StreamShape)
     def get(self, request: Request, slug: str) -> Response:
         """Return the address of a stream for the league's matches, people, and background jobs."""
@@ -45,8 +43,6 @@ class LeagueStream(_StreamEndpoint):
 
 
 class SeasonStream(_StreamEndpoint):
-    """The event stream of a season's table."""
-
     @reads("open_season_stream", StreamShape)
     def get(self, request: Request, slug: str, season_id: int) -> Response:
         """Return the address of a stream for the season's results."""
@@ -55,8 +51,6 @@ class SeasonStream(_StreamEndpoint):
 
 
 class MatchStream(_StreamEndpoint):
-    """The event stream of a match."""
-
     @reads("open_match_stream", StreamShape)
     def get(self, request: Request, match_id: int) -> Response:
         """Return the address of a stream for the match's hands, seats and disputes."""

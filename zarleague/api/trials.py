@@ -93,8 +93,6 @@ class WhatIfShape(serializers.Serializer):
 
 
 class WhatIfTable(Endpoint):
-    """A season's table under other rules."""
-
     @checks("ask_what_if", WhatIfInput, WhatIfShape)
     def post(self, request: Request, slug: str, season_id: int) -> object:
         """Return the table under other rules beside the season's own. Saves nothing."""
@@ -195,7 +193,6 @@ class ExperimentResultShape(ExperimentShape):
 
     @extend_schema_field(FigureShape(many=True))
     def get_figures(self, one: Experiment) -> Any:
-        """Return the figures."""
         tallies = experiments.tallies_of(one)
         return [_figure(figure) for figure in figures(*tallies)] if tallies else []
 
@@ -211,8 +208,6 @@ class ExperimentInput(Input):
 
 
 class Experiments(Endpoint):
-    """The laboratory of a league: comparisons of house rules. Organisers only."""
-
     @lists("list_experiments", ExperimentShape)
     def get(self, request: Request, slug: str) -> object:
         """Return the stored comparisons, latest first. Organisers only."""
@@ -251,8 +246,6 @@ class _ExperimentEndpoint(Endpoint):
 
 
 class OneExperiment(_ExperimentEndpoint):
-    """One comparison."""
-
     @reads("read_experiment", ExperimentResultShape)
     def get(self, request: Request, slug: str, experiment_id: int) -> object:
         """Return the comparison, with its figures once it is done."""
@@ -278,8 +271,6 @@ class ExampleShape(serializers.Serializer):
 
 
 class ExperimentHand(_ExperimentEndpoint):
-    """A hand of a comparison that the other ruleset would have decided differently."""
-
     @reads("read_experiment_hand", ExampleShape)
     @judges_logs
     def get(
@@ -329,8 +320,6 @@ class SeenShape(serializers.Serializer):
 
 
 class EngineDifferences(Endpoint):
-    """Differences between engine versions. Organisers only."""
-
     @lists("list_engine_differences", DifferenceShape)
     def get(self, request: Request, slug: str) -> object:
         """Return the stored logs that are judged differently, latest first. Organisers only."""

@@ -70,8 +70,6 @@ class VersionChange(Endpoint):
 
 
 class HandVersions(VersionChange):
-    """The versions of one hand."""
-
     @lists("list_versions", PastVersion)
     def get(self, request: Request, match_id: int, number: int) -> Response:
         """Return the versions of the hand, oldest first."""
@@ -100,8 +98,6 @@ class HandVersions(VersionChange):
 
 
 class VersionCheck(Endpoint):
-    """A preview of a correction."""
-
     @checks("check_correction", CorrectionDraft, CorrectionCheck)
     @judges_logs_sent
     def post(self, request: Request, match_id: int, number: int) -> Response:
@@ -119,8 +115,6 @@ class VersionCheck(Endpoint):
 
 
 class HandVoid(VersionChange):
-    """Voiding a hand."""
-
     @writes("void_hand", ChangeInput, NewVersion)
     def post(self, request: Request, match_id: int, number: int) -> object:
         """Void the hand: create a new version without results. It can be restored."""
@@ -129,8 +123,6 @@ class HandVoid(VersionChange):
 
 
 class VoidCheck(Endpoint):
-    """A preview of voiding a hand."""
-
     @checks("check_void", None, EffectShape)
     def post(self, request: Request, match_id: int, number: int) -> object:
         """Return the effect: totals of the match, places in the season's table, ratings. Saves
@@ -140,8 +132,6 @@ class VoidCheck(Endpoint):
 
 
 class HandRestore(VersionChange):
-    """Restore an earlier version."""
-
     @writes("restore_hand", RestoreInput, NewVersion)
     def post(self, request: Request, match_id: int, number: int) -> object:
         """Restore an earlier version, as a new version."""
@@ -151,8 +141,6 @@ class HandRestore(VersionChange):
 
 
 class HandLog(VersionChange):
-    """The log of a hand."""
-
     @writes("attach_log", AttachInput, NewVersion)
     @judges_logs
     def post(self, request: Request, match_id: int, number: int) -> Response:

@@ -81,8 +81,6 @@ class DeliveryShape(serializers.ModelSerializer):
 
 
 class Webhooks(Endpoint):
-    """The webhooks of a league. Organisers only."""
-
     @lists("list_webhooks", WebhookShape)
     def get(self, request: Request, slug: str) -> object:
         """Return the webhooks. Organisers only."""
@@ -105,8 +103,6 @@ class _WebhookEndpoint(Endpoint):
 
 
 class OneWebhook(_WebhookEndpoint):
-    """One webhook."""
-
     @reads("read_webhook", WebhookShape)
     def get(self, request: Request, slug: str, webhook_id: int) -> object:
         """Return the webhook."""
@@ -132,8 +128,6 @@ class OneWebhook(_WebhookEndpoint):
 
 
 class Deliveries(_WebhookEndpoint):
-    """The messages sent to a webhook in the last month."""
-
     @lists("list_deliveries", DeliveryShape)
     def get(self, request: Request, slug: str, webhook_id: int) -> object:
         """Return the messages, latest first."""
@@ -149,8 +143,6 @@ class Deliveries(_WebhookEndpoint):
 
 
 class SendingAgain(_WebhookEndpoint):
-    """Repeat a message."""
-
     @writes("send_again", None, DeliveryShape, scope=Scope.ORGANISE)
     def post(self, request: Request, slug: str, webhook_id: int, delivery_id: int) -> object:
         """Send the same message again, with the same id."""
