@@ -59,7 +59,6 @@ def can_add_guests(actor: Actor, league: League) -> bool:
 
 
 def is_organiser(actor: Actor, league_id: int) -> bool:
-    """Return whether the actor is an organiser of the league."""
     return actor.role(league_id) == Membership.Role.ORGANISER
 
 

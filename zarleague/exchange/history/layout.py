@@ -83,7 +83,6 @@ class Layout:
     """Whether rows and columns were exchanged: the file has a row for each player."""
 
     def columns(self, use: Use) -> list[int]:
-        """Return the columns with a use."""
         return [column for column, found in enumerate(self.uses) if found == use]
 
     def column(self, use: Use) -> int | None:

@@ -82,7 +82,6 @@ class Lines:
 
     @property
     def keys(self) -> "memoryview[int]":
-        """Return the keys of all lines."""
         return self._keys.view()
 
     def append(self, keys: Iterable[int]) -> None:

@@ -115,7 +115,6 @@ def send_again(delivery: Delivery, *, actor: Actor) -> Delivery:
 
 
 def webhooks_of(league: League) -> list[Webhook]:
-    """Return the webhooks of a league."""
     return list(Webhook.objects.filter(league=league))
 
 

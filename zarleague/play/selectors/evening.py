@@ -272,7 +272,6 @@ def round_of(league: League, round_id: int) -> EveningRound | None:
 
 
 def tables_of(drawn: EveningRound) -> list[DrawnTable]:
-    """Return the tables of a round."""
     matches = {match.table: match for match in drawn.matches.all()}
     tables = groupby(drawn.seats.all(), key=lambda seat: seat.table)
     return [

@@ -15,7 +15,6 @@ from zarleague.storage import sql
 
 
 def ruleset_of(match: Match) -> rulesets.Ruleset:
-    """Return the ruleset of the match."""
     return rulesets.from_json(match.game, match.rules)
 
 

@@ -93,7 +93,6 @@ def _all_totals(season: Season, matches: Iterable[int]) -> SeasonTotals:
 
 
 def moved_by_penalty(season: Season, penalty: PenaltyPoints) -> TableChange:
-    """Return what a penalty moves."""
     return _Change(season, TotalsPart.with_penalty(season, penalty, sign=1)).moved()
 
 

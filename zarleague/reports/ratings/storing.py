@@ -113,7 +113,6 @@ def _insert(
 
 
 def _players(model: type[RatingRow | RatingHistory], of: RatingList) -> set[int]:
-    """Return the players with rows of a list."""
     stored = model._default_manager.filter(list=of).order_by()
     return set(stored.values_list("player", flat=True).distinct())
 

@@ -98,7 +98,6 @@ class ReportParts:
 
     @property
     def kept(self) -> StoredParts:
-        """Return the parts that are stored."""
         return StoredParts(self.season.league, self.season.pk, KINDS, self.season)
 
     def missing(self) -> list[PartKey]:

@@ -43,7 +43,6 @@ def api_tokens(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def revoke_token(request: HttpRequest, token_id: int) -> HttpResponse:
-    """Revoke a token."""
     assert isinstance(request.user, User)
     token = found_or_404(tokens.token_of(request.user, token_id))
     tokens.revoke_token(token, actor=actor_of(request))

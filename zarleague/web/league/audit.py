@@ -125,7 +125,6 @@ class Words:
         return _date(entry.about_name) if entry.about_kind == "evening" else entry.about_name
 
     def line(self, entry: AuditEntry) -> AuditLine:
-        """Return the entry in words."""
         values = [
             (
                 str(FIELDS.get(key, key)),
@@ -273,7 +272,6 @@ def _cells(words: Words, entry: AuditEntry) -> list[str]:
 
 
 def link_label(link: AccessLink | None) -> str:
-    """Return the label of a link, "" for none."""
     return str(link) if link is not None else ""
 
 

@@ -145,7 +145,6 @@ def _what_each_may() -> dict[str, str]:
 
 @require_POST
 def withdraw_invitation(request: HttpRequest, slug: str, invitation_id: int) -> HttpResponse:
-    """Withdraw an invitation."""
     league = organised_league(request, slug)
     invitation = found_or_404(selectors.invitation_of(league, invitation_id))
     services.withdraw_invitation(invitation, actor=actor_of(request))
@@ -200,7 +199,6 @@ def league_links(request: HttpRequest, slug: str) -> HttpResponseRedirect:
 
 
 def revoke_link(request: HttpRequest, slug: str, link_id: int) -> HttpResponseRedirect:
-    """Revoke a link."""
     league = organised_league(request, slug)
     if request.method == "POST":
         link = found_or_404(links.link_of(league, link_id))

@@ -31,7 +31,6 @@ class GameChoice:
 
     @classmethod
     def of(cls, ruleset: Ruleset) -> "GameChoice":
-        """Return the game of a ruleset."""
         game = scored(ruleset.game)
         return cls(game, ruleset, *game.seats(ruleset))
 

@@ -82,7 +82,6 @@ def streaks_section(figures: Mapping[str, Any]) -> Section | None:
 
 
 def shown_streaks(figures: Mapping[str, Any]) -> list[Any]:
-    """Return the streaks that are listed."""
     return [streak for streak in figures["streaks"] if streak["hands"] > 1][:LONGEST]
 
 
