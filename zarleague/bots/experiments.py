@@ -12,19 +12,8 @@ from typing import Any, Final, Self
 
 from zarleague.bots.habits import BEGINNER, EXPERT
 from zarleague.bots.table import play_hand
-from zarleague.engine.event import (
-    ASK,
-    CATCH,
-    CLOSE,
-    DEAL,
-    LEFT,
-    PENALTY,
-    RESHUFFLE,
-    SAY,
-    TABLE,
-    UP,
-    Event,
-)
+from zarleague.engine import event as kinds
+from zarleague.engine.event import TABLE, Event
 from zarleague.engine.findings import Verdict
 from zarleague.engine.game import Remedy
 from zarleague.engine.games import find
@@ -39,8 +28,8 @@ MOST_EVENTS: Final = 600
 MILLISECONDS: Final = {"zar": 3, "uno": 3, "zuits": 6, "uno-golf": 11, "crazy-eights": 2}
 """Measured processor time of one hand of four players under one set of rules: played, and judged
 under both. Plain Python 3.11, one core."""
-_TALK: Final = frozenset({SAY, ASK, CATCH, PENALTY})
-_NO_TURN: Final = _TALK | {DEAL, UP, RESHUFFLE, CLOSE, LEFT}
+_TALK: Final = frozenset({kinds.SAY, kinds.ASK, kinds.CATCH, kinds.PENALTY})
+_NO_TURN: Final = _TALK | {kinds.DEAL, kinds.UP, kinds.RESHUFFLE, kinds.CLOSE, kinds.LEFT}
 
 
 @dataclass(slots=True)

@@ -12,7 +12,7 @@ from dataclasses import replace
 from itertools import islice
 from typing import Any, Final, NamedTuple
 
-from zarleague.engine.deduction.witnesses import Witnesses
+from zarleague.engine.deduction.deduce import Witnesses
 from zarleague.engine.event import DEAL, TABLE, UP, Event
 from zarleague.engine.event_sentences import clauses
 from zarleague.engine.findings import Verdict

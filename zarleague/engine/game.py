@@ -10,7 +10,7 @@ from enum import StrEnum
 from typing import Any, NamedTuple
 
 from zarleague.engine.cards import Deck
-from zarleague.engine.deduction.followed import Followed
+from zarleague.engine.deduction.faces import Followed
 from zarleague.engine.entry import Checked, Entry, EntryForm
 from zarleague.engine.event import Event
 from zarleague.engine.ruleset import Option, Preset, Rule, Ruleset, resolve

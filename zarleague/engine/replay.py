@@ -10,8 +10,8 @@ from itertools import islice
 from typing import Any
 
 from zarleague.engine.cards import UNKNOWN
+from zarleague.engine.deduction.deduce import Witnesses
 from zarleague.engine.deduction.settle import settle
-from zarleague.engine.deduction.witnesses import Witnesses
 from zarleague.engine.event import Event
 from zarleague.engine.findings import Code, Finding, Verdict
 from zarleague.engine.game import Game, Remedy

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from zarleague.engine.deduction.witnesses import Witnesses
+from zarleague.engine.deduction.deduce import Witnesses
 from zarleague.engine.finding_sentences import remedy, rule_of, sentence
 from zarleague.engine.findings import Finding, Verdict
 from zarleague.engine.lines import Problem

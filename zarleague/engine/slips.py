@@ -23,7 +23,7 @@ from itertools import islice
 from typing import Any, Final, NamedTuple
 
 from zarleague.engine.cards import UNKNOWN
-from zarleague.engine.deduction.witnesses import Witnesses
+from zarleague.engine.deduction.deduce import Witnesses
 from zarleague.engine.edits import Edit, EditKind
 from zarleague.engine.event import ADD, DRAW, MATCH, PLAY, TABLE, UP, Event
 from zarleague.engine.findings import Code, Fact, Finding, Verdict

@@ -8,7 +8,13 @@ hidden from that viewer.
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from zarleague.engine.debts import Debt
+
+class Debt(NamedTuple):
+    """Cards a seat still has to draw: how many, under which rule, since which event (an index)."""
+
+    cards: int
+    rule: str
+    event: int
 
 
 class Cell(NamedTuple):

@@ -9,16 +9,17 @@ from tests.engine.deduction.worlds import worlds
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.deduction.assignment import Question, Search
 from zarleague.engine.deduction.deduce import _first_card
-from zarleague.engine.deduction.movements import (
+from zarleague.engine.deduction.supply import (
     Drawn,
     Movement,
+    NotExact,
     Played,
     SetAside,
     Shown,
     Shuffled,
     TurnedUp,
+    hidden_cards,
 )
-from zarleague.engine.deduction.supply import NotExact, hidden_cards
 
 ENOUGH = 20_000
 """The most ways looked at; a log with more is too large for this test."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from zarleague.engine.cards import UNKNOWN
-from zarleague.engine.deduction.movements import (
+from zarleague.engine.deduction.supply import (
     Drawn,
     Movement,
     Played,

@@ -12,11 +12,11 @@ import pytest
 from tests.engine.uno.table import SHED, SHEDDING, found, table
 from tests.engine.uno.walk import walk
 from zarleague.engine import Remedy, Replay, Verdict, replay
-from zarleague.engine.debts import Debt
 from zarleague.engine.event import PASS, PLAY, Event
 from zarleague.engine.games.uno import GAME
 from zarleague.engine.games.uno.draw import payments, pays_in_full
 from zarleague.engine.games.uno.state import MOST_READINGS
+from zarleague.engine.view import Debt
 
 SLOWEST = {"interceptions": "super", "buzzers": "on"}
 FAILED = {"interceptions": "exact", "interception_fail": "cards-3"}

@@ -9,10 +9,10 @@ import pytest
 from tests.engine.uno.table import found, table
 from zarleague.engine import Remedy, Replay, Verdict
 from zarleague.engine.cards import UNKNOWN
-from zarleague.engine.debts import Debt
 from zarleague.engine.event import ACCUSE, CLOSE, DEAL, DRAW, LEFT, PASS, PLAY, UP, Event
 from zarleague.engine.games.uno import GAME
 from zarleague.engine.games.uno.state import State
+from zarleague.engine.view import Debt
 
 DRAW_FOUR, BLUE, B1, B2 = 53, 3, 40, 41
 BOTH_MOVED_ON = (

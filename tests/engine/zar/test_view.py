@@ -2,9 +2,9 @@
 
 from tests.engine.zar.hands import GAME, hand
 from zarleague.engine import Remedy, observe, read, replay
-from zarleague.engine.debts import Debt
 from zarleague.engine.entry import Entry
 from zarleague.engine.event import TABLE
+from zarleague.engine.view import Debt
 
 
 def state_of(judged):

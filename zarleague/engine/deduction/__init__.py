@@ -10,9 +10,9 @@ A question ("did Ann hold anything that follows?") has the answer *no* if no ass
 hold one, *yes* if every assignment does, and is open otherwise. Then there are two assignments
 that prove it open: the *witnesses*.
 
-In UNO Golf cards do not mix in hands: each is followed from place to place (``followed``), and what
-is open is asked of replays in which the hidden ones are named (``trials``, ``faces``).
+In UNO Golf cards do not mix in hands: each is followed from place to place (``faces``), and what
+is open is asked of replays in which the hidden ones are named (``trials``).
 
-``movements`` is the log as cards that move; ``supply`` turns movements into places and demands;
+``collect`` reads the log as cards that move; ``supply`` turns movements into places and demands;
 ``assignment`` searches for assignments; ``deduce`` asks the questions of a replay.
 """

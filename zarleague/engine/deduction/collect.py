@@ -7,35 +7,23 @@ impossible did not. NotExact is raised where the sizes do not match any movement
 from collections.abc import Sequence
 from typing import Any, Final
 
+from zarleague.engine import event as kinds
 from zarleague.engine.cards import UNKNOWN
-from zarleague.engine.deduction.movements import (
+from zarleague.engine.deduction.supply import (
     Drawn,
     Movement,
+    NotExact,
     Played,
     SetAside,
     Shown,
     Shuffled,
     TurnedUp,
 )
-from zarleague.engine.deduction.supply import NotExact
-from zarleague.engine.event import (
-    DEAL,
-    DRAW,
-    HOLDS,
-    LAID,
-    LEFT,
-    PENALTY,
-    RESHUFFLE,
-    SET_ASIDE,
-    TABLE,
-    TURN,
-    UP,
-    Event,
-)
+from zarleague.engine.event import TABLE, Event
 from zarleague.engine.game import Game, Remedy
 from zarleague.engine.log import Log
 
-_DRAWS: Final = frozenset({DEAL, DRAW, PENALTY, HOLDS})
+_DRAWS: Final = frozenset({kinds.DEAL, kinds.DRAW, kinds.PENALTY, kinds.HOLDS})
 
 
 def movements_of(game: Game, log: Log) -> list[Movement]:
@@ -44,7 +32,7 @@ def movements_of(game: Game, log: Log) -> list[Movement]:
     state = game.start(log.ruleset, len(log.seats), log.dealer, Remedy.RULED)
     state.trail = (_Step(state, None, None),)
     for index, event in enumerate(log.events):
-        if event.kind == RESHUFFLE:
+        if event.kind == kinds.RESHUFFLE:
             for reading in (state, *state.other_readings):
                 reading.trail[0].discard = tuple(reading.discard)
         game.apply(state, event)
@@ -103,21 +91,21 @@ def _movement(state: Any, index: int, event: Event, before: _Step, after: _Step)
     do not match any."""
     hand = before.hand_of[event.seat] if 0 <= event.seat < state.seats else TABLE
     grown = [new - old for old, new in zip(before.sizes, after.sizes, strict=True)]
-    if event.kind == RESHUFFLE and after.stock > before.stock:
+    if event.kind == kinds.RESHUFFLE and after.stock > before.stock:
         if before.stock:
             raise NotExact
         return Shuffled(index, tuple(before.discard[: after.stock]))
-    if event.kind == LAID and len(event.cards) == 1 and after.stock < before.stock:
+    if event.kind == kinds.LAID and len(event.cards) == 1 and after.stock < before.stock:
         return TurnedUp(index, event.cards[0])
-    if event.kind == LAID and event.cards:
+    if event.kind == kinds.LAID and event.cards:
         raise NotExact
-    if event.kind == UP and any(grown):
+    if event.kind == kinds.UP and any(grown):
         raise NotExact  # hands that the log does not deal are taken as dealt
-    if event.kind == UP and event.cards and after.stock < before.stock:
+    if event.kind == kinds.UP and event.cards and after.stock < before.stock:
         return TurnedUp(index, event.cards[0])
-    if event.kind == UP and event.cards and state.discard[-1:] == list(event.cards):
+    if event.kind == kinds.UP and event.cards and state.discard[-1:] == list(event.cards):
         raise NotExact  # the card turned up before went back into the stock
-    if event.kind == LEFT and not any(grown):
+    if event.kind == kinds.LEFT and not any(grown):
         return Shown(index, hand, event.cards)
     if not any(grown):
         return None
@@ -127,13 +115,13 @@ def _movement(state: Any, index: int, event: Event, before: _Step, after: _Step)
     if event.kind in _DRAWS and grown[hand] > 0:
         return Drawn(index, hand, event.cards)
     if grown[hand] < 0:
-        return (SetAside if event.kind == SET_ASIDE else Played)(index, hand, event.cards)
+        return (SetAside if event.kind == kinds.SET_ASIDE else Played)(index, hand, event.cards)
     raise NotExact
 
 
 def _with_asides_named(movements: list[Movement], events: Sequence[Event]) -> list[Movement]:
     """Name the cards set aside face down that their seat turned up later."""
-    turned = {event.seat: event.cards for event in events if event.kind == TURN}
+    turned = {event.seat: event.cards for event in events if event.kind == kinds.TURN}
     return [
         movement._replace(cards=turned.get(movement.hand, movement.cards))
         if isinstance(movement, SetAside) and UNKNOWN in movement.cards

@@ -20,8 +20,15 @@ from typing import Any, Final, NamedTuple
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.deduction.assignment import Assignment, Question, Search, TooHard
 from zarleague.engine.deduction.collect import movements_of
-from zarleague.engine.deduction.movements import Movement, Played, Shown
-from zarleague.engine.deduction.supply import Demand, Hidden, NotExact, hidden_cards
+from zarleague.engine.deduction.supply import (
+    Demand,
+    Hidden,
+    Movement,
+    NotExact,
+    Played,
+    Shown,
+    hidden_cards,
+)
 from zarleague.engine.event import MATCH, PLAY, RESHUFFLE, TABLE, Event
 from zarleague.engine.findings import Verdict
 from zarleague.engine.game import Game
@@ -250,3 +257,12 @@ def _witness(log: Log, hidden: Hidden, assignment: Assignment) -> Log:
         for index, event in enumerate(log.events)
     )
     return replace(log, events=events)
+
+
+class Witnesses(NamedTuple):
+    """Two logs that agree with the replayed one and name every hidden card: in ``legal`` the event
+    breaks no rule, in ``illegal`` it does. Neither has an illegal event that the log has no finding
+    on."""
+
+    legal: Log
+    illegal: Log

@@ -2,9 +2,8 @@
 
 from typing import Any
 
-from zarleague.engine.deduction.deduce import ClaimResult, deduce
+from zarleague.engine.deduction.deduce import ClaimResult, Witnesses, deduce
 from zarleague.engine.deduction.trials import try_faces
-from zarleague.engine.deduction.witnesses import Witnesses
 from zarleague.engine.findings import Code, Finding, Verdict
 from zarleague.engine.game import Game, Remedy
 from zarleague.engine.log import Log

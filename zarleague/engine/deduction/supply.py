@@ -1,4 +1,8 @@
-"""The hidden places of a log and what must lie in them, derived from its movements.
+"""Movements of cards as a log records them, with the hidden places and demands that follow.
+
+A movement is between the stock, the hands and the discard pile. Hands are numbered as a game's
+holdings number them; normally a hand is a seat's. ``event`` is the index of an event in the log.
+An illegal event that was taken back moved nothing.
 
 A *place* is one card in a hand: the event that put it there, the card if it was named, and the
 *supply* it came from. Supply 0 is the deck; each reshuffle begins the next, which holds only the
@@ -12,15 +16,55 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from zarleague.engine.cards import UNKNOWN
-from zarleague.engine.deduction.movements import (
-    Drawn,
-    Movement,
-    Played,
-    SetAside,
-    Shown,
-    Shuffled,
-    TurnedUp,
-)
+
+
+class Drawn(NamedTuple):
+    """Cards came from the stock into a hand, ``UNKNOWN`` where nobody named them."""
+
+    event: int
+    hand: int
+    cards: tuple[int, ...]
+
+
+class Played(NamedTuple):
+    """Cards left a hand for the discard pile, ``UNKNOWN`` where nobody named them."""
+
+    event: int
+    hand: int
+    cards: tuple[int, ...]
+
+
+class Shown(NamedTuple):
+    """A hand turned out to hold at least these cards, and keeps them."""
+
+    event: int
+    hand: int
+    cards: tuple[int, ...]
+
+
+class SetAside(NamedTuple):
+    """Cards left a hand face down and stay hidden; ``UNKNOWN`` where nobody named them."""
+
+    event: int
+    hand: int
+    cards: tuple[int, ...]
+
+
+class TurnedUp(NamedTuple):
+    """A card came from the stock straight onto the table."""
+
+    event: int
+    card: int
+
+
+class Shuffled(NamedTuple):
+    """The stock was empty, and these cards of the discard pile became the new one."""
+
+    event: int
+    cards: tuple[int, ...]
+
+
+Movement = Drawn | Played | Shown | SetAside | TurnedUp | Shuffled
 
 
 class Place(NamedTuple):

@@ -1,6 +1,6 @@
 """Name the hidden cards of a log by trial, and see what becomes of its open events.
 
-This is for games whose cards are followed one by one (:mod:`zarleague.engine.deduction.followed`).
+This is for games whose cards are followed one by one (:mod:`zarleague.engine.deduction.faces`).
 A replay assumes that an event it cannot judge (an open event) was legal, and goes on from there. So
 faces are tried for the hidden cards on which the first open event depends, one card after another,
 until the replay can judge that event; then for those of the next open event, and so on. Each result
@@ -19,9 +19,8 @@ from itertools import islice, product
 from typing import Any, Final, NamedTuple
 
 from zarleague.engine.cards import UNKNOWN, Face
-from zarleague.engine.deduction.faces import Faces, Uncertain
-from zarleague.engine.deduction.followed import Followed, FollowedCard
-from zarleague.engine.deduction.witnesses import Witnesses
+from zarleague.engine.deduction.deduce import Witnesses
+from zarleague.engine.deduction.faces import Faces, Followed, FollowedCard, Uncertain
 from zarleague.engine.event import ADD, CLEAR, DEAL, DRAW, PUT, RESHUFFLE, TURN, UP, Event
 from zarleague.engine.findings import Code, Finding, Verdict
 from zarleague.engine.game import Game, Remedy

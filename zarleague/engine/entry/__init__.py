@@ -2,13 +2,22 @@
 
 Pages and API are built from a game's forms, and all call the game's ``check``.
 
-``forms`` says what a form, a field and an entry are; ``reading`` takes the values of a sheet;
-``checks`` are those that games share; ``given_up`` is the form of hands that nobody ended;
-``findings`` is what is wrong, ``suggestions`` what probably
-happened instead, ``sentences`` both in words.
+``forms`` says what a form, a field and an entry are; ``checks`` are those that games share;
+``findings`` is what is wrong, and what probably happened instead; ``sentences`` both in words.
 """
 
-from zarleague.engine.entry.findings import EntryCode, EntryFinding, Facts
+from zarleague.engine.entry.checks import GIVEN_UP, check_given_up, given_up_form
+from zarleague.engine.entry.findings import (
+    ChangeNumber,
+    CheckColumn,
+    EntryCode,
+    EntryFinding,
+    Facts,
+    MarkWinner,
+    Suggestion,
+    SwapNumbers,
+    suggestion_data,
+)
 from zarleague.engine.entry.forms import (
     POINTS,
     TOTALS,
@@ -22,15 +31,6 @@ from zarleague.engine.entry.forms import (
     Sheet,
     SheetValue,
     Step,
-)
-from zarleague.engine.entry.given_up import GIVEN_UP, check_given_up, given_up_form
-from zarleague.engine.entry.suggestions import (
-    ChangeNumber,
-    CheckColumn,
-    MarkWinner,
-    Suggestion,
-    SwapNumbers,
-    suggestion_data,
 )
 
 __all__ = [

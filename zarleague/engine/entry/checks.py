@@ -1,14 +1,25 @@
-"""Checks of an entry that games share: form and players, the deck, the winner, the totals.
+"""What games share to check an entry: the fields of a sheet, form and players, the deck, the
+winner, the totals, and hands that were given up.
 
-Each adds what it finds to the list it is given.
+Each function adds what it finds to the list it is given; one that reads a value returns something
+usable whatever the sheet holds.
 """
 
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Final
 
 from zarleague.engine.cards import Deck
-from zarleague.engine.entry.findings import EntryCode, EntryFinding, Facts
+from zarleague.engine.entry.findings import (
+    ChangeNumber,
+    EntryCode,
+    EntryFinding,
+    Facts,
+    MarkWinner,
+    Suggestion,
+    SwapNumbers,
+)
 from zarleague.engine.entry.forms import (
     POINTS,
     TOTALS,
@@ -19,9 +30,55 @@ from zarleague.engine.entry.forms import (
     Field,
     FieldKind,
     Scoring,
+    Sheet,
 )
-from zarleague.engine.entry.reading import read_number
-from zarleague.engine.entry.suggestions import ChangeNumber, MarkWinner, Suggestion, SwapNumbers
+
+
+def read_number(sheet: Sheet, field: Field, seat: int, findings: list[EntryFinding]) -> int:
+    """Return the number in a field, 0 if it is absent or none."""
+    value = sheet.get(field.key, 0)
+    if isinstance(value, bool) or not isinstance(value, int) or value < 0:
+        findings.append(EntryFinding(EntryCode.NOT_A_NUMBER, seat, field.key))
+        return 0
+    return value
+
+
+def read_codes(
+    value: object, key: str, seat: int, deck: Deck, findings: list[EntryFinding]
+) -> list[int]:
+    """Return the cards that a list of codes names; codes of no card are left out."""
+    if isinstance(value, str) or not isinstance(value, Sequence):
+        findings.append(EntryFinding(EntryCode.WRONG_SHAPE, seat, key))
+        return []
+    found = []
+    for code in value:
+        card = deck.index.get(code) if isinstance(code, str) else None
+        if card is None:
+            facts = Facts(word=str(code))
+            findings.append(EntryFinding(EntryCode.NO_SUCH_CARD, seat, key, facts))
+        else:
+            found.append(card)
+    return found
+
+
+def read_hands(entry: Entry, key: str, deck: Deck, findings: list[EntryFinding]) -> list[list[int]]:
+    """Return the cards of all seats in the field with that key."""
+    return [
+        read_codes(sheet.get(key, ()), key, seat, deck, findings)
+        for seat, sheet in enumerate(entry.sheets)
+    ]
+
+
+def read_choice(sheet: Sheet, field: Field, seat: int, findings: list[EntryFinding]) -> str | None:
+    """Return the choice made in a field, None if it is absent or no choice of the field."""
+    value = sheet.get(field.key)
+    if value is None:
+        return None
+    if not any(value == key for key, _ in field.choices):
+        facts = Facts(word=str(value))
+        findings.append(EntryFinding(EntryCode.NO_SUCH_CHOICE, seat, field.key, facts))
+        return None
+    return str(value)
 
 
 def totals_form(label: str, most: int, *, winner: bool, extra: tuple[Field, ...] = ()) -> EntryForm:
@@ -192,3 +249,34 @@ def check_winner(
 def blocked(findings: Sequence[EntryFinding]) -> bool:
     """Return whether a finding stops the hand from being saved."""
     return any(finding.blocks for finding in findings)
+
+
+GIVEN_UP: Final = "given-up"
+"""The key of the form of a hand that was given up, in every game."""
+
+
+def given_up_form(forms: Sequence[EntryForm]) -> EntryForm:
+    """Return the form of a hand given up in a game with these forms: the points that each seat
+    holds, as in the game's form of totals. They may be left out."""
+    totals = next(form for form in forms if form.key == TOTALS)
+    held = tuple(field for field in totals.fields if field.key == POINTS)
+    return EntryForm(GIVEN_UP, "Given up", Evidence.TOTALS, held, winner=False, scoring=Scoring.SUM)
+
+
+def check_given_up(form: EntryForm, players: tuple[int, int], entry: Entry) -> Checked:
+    """Judge a hand given up in a game for *players*, fewest and most. Nobody won it, so everybody
+    gets 0 points, whatever they hold."""
+    if refused := wrong_seats(entry, *players):
+        return refused
+    findings: list[EntryFinding] = []
+    check_fields(form, entry, findings)
+    (held,) = form.fields
+    for seat, sheet in enumerate(entry.sheets):
+        value = sheet.get(held.key, 0)
+        if isinstance(value, bool) or not isinstance(value, int) or value < held.least:
+            findings.append(EntryFinding(EntryCode.NOT_A_NUMBER, seat, held.key))
+        else:
+            check_total(value, held, seat, findings)
+    if any(finding.blocks for finding in findings):
+        return Checked(None, tuple(findings))
+    return Checked((0,) * len(entry.sheets), tuple(findings))

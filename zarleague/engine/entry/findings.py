@@ -1,13 +1,55 @@
-"""Findings on an entry, as values.
+"""Findings on an entry, as values, and suggestions: its likely correction, from a closed list.
 
-:mod:`zarleague.engine.entry.sentences` puts them in words.
+A suggestion that changes the entry is sent to the page as data and offered there as a button; the
+page changes the entry as the class says. :class:`CheckColumn` only points at a place to check,
+since the right value is not known. :mod:`zarleague.engine.entry.sentences` puts both in words.
 """
 
 from dataclasses import dataclass, fields
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from zarleague.engine.entry.suggestions import Suggestion
+
+class MarkWinner(NamedTuple):
+    """Another seat won the hand: mark *seat* as the winner."""
+
+    seat: int
+
+
+class ChangeNumber(NamedTuple):
+    """A number was mistyped: put *value* into *field* of *seat*."""
+
+    seat: int
+    field: str
+    value: int
+
+
+class SwapNumbers(NamedTuple):
+    """Two numbers of *seat* were exchanged: swap those of *field* and *other*."""
+
+    seat: int
+    field: str
+    other: str
+
+
+class CheckColumn(NamedTuple):
+    """A grid *column* (from 1 on) explains the difference."""
+
+    column: int
+
+
+Suggestion = MarkWinner | ChangeNumber | SwapNumbers | CheckColumn
+
+
+def suggestion_data(suggestion: Suggestion | None) -> dict[str, Any] | None:
+    """Return a suggestion as JSON-able data with its ``kind``; None if it changes nothing."""
+    if isinstance(suggestion, MarkWinner):
+        return {"kind": "winner", **suggestion._asdict()}
+    if isinstance(suggestion, ChangeNumber):
+        return {"kind": "number", **suggestion._asdict()}
+    if isinstance(suggestion, SwapNumbers):
+        return {"kind": "swap", **suggestion._asdict()}
+    return None
 
 
 class EntryCode(StrEnum):

@@ -10,14 +10,15 @@ from functools import cache
 from string import Formatter
 from typing import Final
 
-from zarleague.engine.entry.findings import EntryCode, EntryFinding
-from zarleague.engine.entry.forms import EntryForm
-from zarleague.engine.entry.suggestions import (
+from zarleague.engine.entry.findings import (
     ChangeNumber,
     CheckColumn,
+    EntryCode,
+    EntryFinding,
     MarkWinner,
     SwapNumbers,
 )
+from zarleague.engine.entry.forms import EntryForm
 from zarleague.engine.finding_sentences import Sentence, worded
 
 _TEMPLATES: Final[dict[EntryCode, tuple[str, ...]]] = {

@@ -5,7 +5,7 @@ it may come from that one slip. ``repairs`` tries the small changes near the fir
 replays the log with each, and returns those that leave the fewest illegal events, likeliest first.
 The log itself is never changed.
 
-``edits`` lists the changes of one event, ``words`` the corrections of unknown words, ``search``
+``engine/edits.py`` lists the changes of one event and the corrections of unknown words, ``search``
 tries them, and ``lines`` turns them into questions and changes of the text.
 """
 

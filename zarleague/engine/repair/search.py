@@ -13,7 +13,7 @@ from itertools import zip_longest
 from typing import Any, Final, NamedTuple
 
 from zarleague.engine.cards import UNKNOWN
-from zarleague.engine.edits import Edit, EditKind, EditValues, changes_of, other_cards
+from zarleague.engine.edits import Edit, EditKind, EditValues, changes_of, other_cards, word_edits
 from zarleague.engine.event import (
     DEAL,
     DRAW,
@@ -32,7 +32,6 @@ from zarleague.engine.findings import Code, Finding, Verdict
 from zarleague.engine.game import Game, Remedy
 from zarleague.engine.games import find
 from zarleague.engine.log import Log
-from zarleague.engine.repair.words import word_edits
 from zarleague.engine.replay import replay
 from zarleague.engine.slips import MAX_EVENTS
 

@@ -26,10 +26,10 @@ from zarleague.engine.entry.checks import (
     check_winner,
     form_of,
     no_such_form,
+    read_hands,
     totals_form,
     wrong_seats,
 )
-from zarleague.engine.entry.reading import read_hands
 from zarleague.engine.games.crazy_eights.deck import ACE, JACK, KING, QUEEN
 from zarleague.engine.games.crazy_eights.rules import Rules, rules_of, seats_of
 from zarleague.engine.ruleset import Ruleset

@@ -5,13 +5,12 @@ from dataclasses import replace
 
 from zarleague.engine import event as kinds
 from zarleague.engine.cards import UNKNOWN
-from zarleague.engine.debts import Debt
 from zarleague.engine.entry import Entry, Sheet
 from zarleague.engine.event import NONE, Event
 from zarleague.engine.games.crazy_eights.deck import SUITS
 from zarleague.engine.games.crazy_eights.entry import hand_points
 from zarleague.engine.games.crazy_eights.state import State
-from zarleague.engine.view import HiddenCards, PileView, SeatView, TableView
+from zarleague.engine.view import Debt, HiddenCards, PileView, SeatView, TableView
 
 
 def points(state: State) -> tuple[int | None, ...]:

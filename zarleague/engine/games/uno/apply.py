@@ -10,24 +10,8 @@ from enum import Enum
 from itertools import chain
 from typing import Final, NamedTuple
 
-from zarleague.engine.event import (
-    ACCUSE,
-    CATCH,
-    CLOSE,
-    DEAL,
-    DRAW,
-    LEFT,
-    MATCH,
-    NONE,
-    PASS,
-    PENALTY,
-    PLAY,
-    REACT,
-    RESHUFFLE,
-    SAY,
-    UP,
-    Event,
-)
+from zarleague.engine import event as kinds
+from zarleague.engine.event import NONE, Event
 from zarleague.engine.findings import Code, Verdict, Violation
 from zarleague.engine.game import Remedy
 from zarleague.engine.games.uno import bluff
@@ -64,7 +48,7 @@ from zarleague.engine.games.uno.violations import RULED_IN_DOUBT, Judge
 
 Apply = Callable[[State, Event], None]
 
-_RULED: Final = frozenset({PLAY, MATCH, DRAW, PASS, CLOSE})
+_RULED: Final = frozenset({kinds.PLAY, kinds.MATCH, kinds.DRAW, kinds.PASS, kinds.CLOSE})
 """Kinds of events whose legality depends on who owes cards, and so on the ruling on an open
 accusation."""
 
@@ -79,20 +63,20 @@ def _apply_nothing(state: State, event: Event) -> None:
 
 
 _HANDLERS: Final[dict[int, tuple[Judge, Apply]]] = {
-    DEAL: (judge_deal, apply_deal),
-    UP: (judge_up, apply_up),
-    DRAW: (judge_draw, apply_draw),
-    RESHUFFLE: (judge_reshuffle, apply_reshuffle),
-    PLAY: (judge_play, play_card),
-    MATCH: (judge_match, apply_match),
-    PASS: (judge_pass, apply_pass),
-    SAY: (judge_say, apply_say),
-    CATCH: (judge_catch, apply_catch),
-    ACCUSE: (judge_accuse, apply_accuse),
-    REACT: (judge_react, apply_react),
-    PENALTY: (judge_penalty, apply_penalty),
-    CLOSE: (judge_close, apply_close),
-    LEFT: (judge_left, apply_left),
+    kinds.DEAL: (judge_deal, apply_deal),
+    kinds.UP: (judge_up, apply_up),
+    kinds.DRAW: (judge_draw, apply_draw),
+    kinds.RESHUFFLE: (judge_reshuffle, apply_reshuffle),
+    kinds.PLAY: (judge_play, play_card),
+    kinds.MATCH: (judge_match, apply_match),
+    kinds.PASS: (judge_pass, apply_pass),
+    kinds.SAY: (judge_say, apply_say),
+    kinds.CATCH: (judge_catch, apply_catch),
+    kinds.ACCUSE: (judge_accuse, apply_accuse),
+    kinds.REACT: (judge_react, apply_react),
+    kinds.PENALTY: (judge_penalty, apply_penalty),
+    kinds.CLOSE: (judge_close, apply_close),
+    kinds.LEFT: (judge_left, apply_left),
     **dict.fromkeys(LINES, (judge_position, apply_position)),
 }
 _OTHER: Final[tuple[Judge, Apply]] = (_judge_other, _apply_nothing)
@@ -109,7 +93,7 @@ def judge(state: State, event: Event) -> Violation | None:
 def _ruling(state: State, event: Event, judge_it: Judge) -> bool | None:
     """Return how the table must have ruled on the open accusation (True: a bluff) for an event to
     be right; None where the ruling makes no difference."""
-    if event.kind not in _RULED or not (event.kind == CLOSE or state.at_stake(event.seat)):
+    if event.kind not in _RULED or not (event.kind == kinds.CLOSE or state.at_stake(event.seat)):
         return None
     right_if_bluff = bluff.judge_as_ruled(state, event, judge_it, was_bluff=True)
     right_if_not = bluff.judge_as_ruled(state, event, judge_it, was_bluff=False)
@@ -206,7 +190,7 @@ def _apply_in_all_readings(state: State, event: Event) -> None:
     impossible: list[Iterable[State]] = []
     for reading in (state, *others):
         reading.forks, reading.forked_at = state.forks, state.forked_at
-        goes_on = event.kind == PASS and reading.draw_taken_back and not reading.drawn
+        goes_on = event.kind == kinds.PASS and reading.draw_taken_back and not reading.drawn
         reading.readings = []
         none_fits = not (fits[_Fit.LEGAL] or fits[_Fit.POSSIBLE])
         slip = _apply_alone(reading, event, keeps_slips=none_fits)

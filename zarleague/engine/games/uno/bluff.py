@@ -10,13 +10,13 @@ that ruling was right.
 from bisect import bisect_left
 from typing import Final
 
-from zarleague.engine.debts import Debt
 from zarleague.engine.event import NONE, Event
 from zarleague.engine.findings import Code, Finding, Verdict
 from zarleague.engine.games.uno.deck import COLOUR, DRAW_FOURS, OF_COLOUR, WILD
 from zarleague.engine.games.uno.state import State
 from zarleague.engine.games.uno.violations import Judge
 from zarleague.engine.open_questions import Claim
+from zarleague.engine.view import Debt
 
 WRONG_ACCUSER_EXTRA: Final = 2
 """Cards a wrong accuser draws on top of those due (Playroom, fifth variant; Mattel)."""

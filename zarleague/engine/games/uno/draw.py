@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from typing import Final
 
 from zarleague.engine.cards import UNKNOWN
-from zarleague.engine.debts import Debt
 from zarleague.engine.event import NONE, Event
 from zarleague.engine.findings import Code, Verdict, Violation
 from zarleague.engine.games.uno.deal import take_from_stock
@@ -25,6 +24,7 @@ from zarleague.engine.games.uno.violations import (
     not_in_stock,
     wrong_count,
 )
+from zarleague.engine.view import Debt
 
 _MOST_CARDS: Final = 128
 """A limit that no deck reaches."""

@@ -28,10 +28,10 @@ from zarleague.engine.entry.checks import (
     check_winner,
     form_of,
     no_such_form,
+    read_hands,
     totals_form,
     wrong_seats,
 )
-from zarleague.engine.entry.reading import read_hands
 from zarleague.engine.games.uno.deck import BUZZER_DECK, DECK
 from zarleague.engine.games.uno.scoring import FAILED_INTERCEPTION, hand_points
 from zarleague.engine.ruleset import Ruleset

@@ -159,7 +159,6 @@ def _add_plays(
 
 
 def _cards_in(mask: int) -> tuple[int, ...]:
-    """Return the cards of a mask."""
     cards = _CARDS_IN.get(mask)
     if cards is None:
         cards = tuple(card for card in range(CARDS) if mask >> card & 1)

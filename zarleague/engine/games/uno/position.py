@@ -6,21 +6,9 @@ an accusation cannot be judged. A log that starts before the draw four was playe
 
 from typing import Final
 
+from zarleague.engine import event as kinds
 from zarleague.engine.cards import UNKNOWN
-from zarleague.engine.event import (
-    DREW,
-    FACES,
-    HOLDS,
-    LAID,
-    NONE,
-    OWES,
-    REVERSED,
-    SAID,
-    STOCK,
-    TO_PLAY,
-    UNSAID,
-    Event,
-)
+from zarleague.engine.event import NONE, Event
 from zarleague.engine.findings import Code, Verdict, Violation
 from zarleague.engine.games.uno.deal import take_from_stock
 from zarleague.engine.games.uno.deck import (
@@ -43,8 +31,21 @@ from zarleague.engine.games.uno.violations import (
 )
 from zarleague.engine.positions import RULE, bury, left_out, misplaced, not_dealt, number_of
 
-LINES: Final = frozenset({HOLDS, LAID, STOCK, OWES, FACES, DREW, SAID, UNSAID, REVERSED, TO_PLAY})
-_OF_TABLE: Final = frozenset({STOCK, REVERSED})
+LINES: Final = frozenset(
+    {
+        kinds.HOLDS,
+        kinds.LAID,
+        kinds.STOCK,
+        kinds.OWES,
+        kinds.FACES,
+        kinds.DREW,
+        kinds.SAID,
+        kinds.UNSAID,
+        kinds.REVERSED,
+        kinds.TO_PLAY,
+    }
+)
+_OF_TABLE: Final = frozenset({kinds.STOCK, kinds.REVERSED})
 _PASSED_ON: Final = 4
 """More cards than that are owed for several draw fours, of which the last was an answer."""
 
@@ -57,17 +58,17 @@ def judge_position(state: State, event: Event) -> Violation | None:
     kind = event.kind
     if kind not in _OF_TABLE and not 0 <= event.seat < state.seats:
         return NO_SUCH_SEAT
-    if kind == HOLDS:
+    if kind == kinds.HOLDS:
         if state.dealt >> event.seat & 1:
             return Violation(Code.ALREADY_DEALT, RULE)
         return not_in_stock(state, event.cards)
-    if kind == LAID:
+    if kind == kinds.LAID:
         if len(event.cards) != 1 or UNKNOWN in event.cards:
             return WRONG_OPERANDS
         return not_in_stock(state, event.cards)
-    if kind == FACES and _rule_of_top(state) is None:
+    if kind == kinds.FACES and _rule_of_top(state) is None:
         return left_out("laid")
-    return _not_complete(state) if kind == TO_PLAY else None
+    return _not_complete(state) if kind == kinds.TO_PLAY else None
 
 
 def _not_complete(state: State) -> Violation | None:
@@ -85,27 +86,27 @@ def _rule_of_top(state: State) -> str | None:
 def apply_position(state: State, event: Event) -> None:
     """Put the table as the line says."""
     kind, seat = event.kind, event.seat
-    if kind == TO_PLAY:
+    if kind == kinds.TO_PLAY:
         _begin(state, seat)
         return
     state.position_lines += 1
-    if kind == HOLDS:
+    if kind == kinds.HOLDS:
         state.dealt |= 1 << seat
         take_from_stock(state, seat, event.cards)
-    elif kind == LAID:
+    elif kind == kinds.LAID:
         _lay(state, event)
-    elif kind == STOCK:
+    elif kind == kinds.STOCK:
         state.stated_stock = number_of(event)
-    elif kind == OWES:
+    elif kind == kinds.OWES:
         state.owe(seat, number_of(event), "illegal-play")
-    elif kind == FACES:
+    elif kind == kinds.FACES:
         _face(state, seat, number_of(event))
-    elif kind == DREW:
+    elif kind == kinds.DREW:
         state.drawn = len(event.cards)
         state.drawn_card = event.cards[-1] if event.cards else UNKNOWN
-    elif kind == SAID:
+    elif kind == kinds.SAID:
         state.said_ahead |= 1 << seat
-    elif kind == UNSAID:
+    elif kind == kinds.UNSAID:
         state.unsaid |= 1 << seat
     else:
         state.direction = -1

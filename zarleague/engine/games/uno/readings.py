@@ -14,20 +14,9 @@ what follows fits one of these readings and not the remedy, the replay goes on f
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
+from zarleague.engine import event as kinds
 from zarleague.engine.cards import UNKNOWN
-from zarleague.engine.event import (
-    CATCH,
-    DEAL,
-    DRAW,
-    MATCH,
-    NONE,
-    PASS,
-    PLAY,
-    RESHUFFLE,
-    SAY,
-    UP,
-    Event,
-)
+from zarleague.engine.event import NONE, Event
 from zarleague.engine.findings import Code, Violation
 from zarleague.engine.games.uno.deal import take_from_stock
 from zarleague.engine.games.uno.deck import DRAW_FOUR, DRAW_TWO, EVERYTHING, RANK, REVERSE, SKIP
@@ -100,7 +89,7 @@ def readings_of_slips(
     if violation.code is Code.COULD_HAVE_PLAYED:
         # What the hand held made it illegal, not what the log says: nobody noticed.
         assumptions = (_AS_WRITTEN[event.kind],)
-    elif violation.code is Code.WRONG_COUNT and event.kind == DRAW and state.owed[event.seat]:
+    elif violation.code is Code.WRONG_COUNT and event.kind == kinds.DRAW and state.owed[event.seat]:
         assumptions = (_drawn_all_the_same, *assumptions)
     for assume in assumptions:
         reading = state.fork()
@@ -114,7 +103,7 @@ def _debt_drawn(state: State, event: Event, try_event: Try) -> bool:
     """Assume that owed cards were drawn before, by the same seat or by the one in turn."""
     for seat in (event.seat, state.turn):
         if 0 <= seat < state.seats and state.owed[seat]:
-            draw = Event(DRAW, seat, (UNKNOWN,) * min(state.owed[seat], state.stock))
+            draw = Event(kinds.DRAW, seat, (UNKNOWN,) * min(state.owed[seat], state.stock))
             return try_event(state, draw) and try_event(state, event)
     return False
 
@@ -144,7 +133,7 @@ def _one_card_left(state: State, event: Event, try_event: Try) -> bool:
 
 def _card_drawn(state: State, event: Event, try_event: Try) -> bool:
     """Assume that the seat in turn drew a card by choice before."""
-    return try_event(state, Event(DRAW, state.turn, (UNKNOWN,))) and try_event(state, event)
+    return try_event(state, Event(kinds.DRAW, state.turn, (UNKNOWN,))) and try_event(state, event)
 
 
 def _turn_passed(state: State, event: Event, try_event: Try) -> bool:
@@ -186,7 +175,7 @@ def _ruled_otherwise(state: State, event: Event, try_event: Try) -> bool:
 
 def _reshuffled(state: State, event: Event, try_event: Try) -> bool:
     """Assume that the discard pile was reshuffled into the empty stock before."""
-    return try_event(state, Event(RESHUFFLE)) and try_event(state, event)
+    return try_event(state, Event(kinds.RESHUFFLE)) and try_event(state, event)
 
 
 def _everybody_reacted(state: State, event: Event, try_event: Try) -> bool:
@@ -215,9 +204,9 @@ def _dealt(state: State, event: Event, try_event: Try) -> bool:
         return False
     for seat in range(state.seats):
         if not state.dealt >> seat & 1:
-            try_event(state, Event(DEAL, seat, (UNKNOWN,) * HAND_SIZE))
-    if event.kind != UP:
-        try_event(state, Event(UP, cards=(UNKNOWN,)))
+            try_event(state, Event(kinds.DEAL, seat, (UNKNOWN,) * HAND_SIZE))
+    if event.kind != kinds.UP:
+        try_event(state, Event(kinds.UP, cards=(UNKNOWN,)))
         state.in_doubt = False
     return try_event(state, event)
 
@@ -225,7 +214,7 @@ def _dealt(state: State, event: Event, try_event: Try) -> bool:
 def _by_another(state: State, event: Event, try_event: Try) -> bool:
     """Assume that the seat in turn did it, or for a draw, the first seat that owes cards."""
     seat = state.turn
-    if event.kind == DRAW and not state.owed[seat]:
+    if event.kind == kinds.DRAW and not state.owed[seat]:
         seat = next((seat for seat, owed in enumerate(state.owed) if owed), seat)
     return seat != event.seat and try_event(state, _of_seat(event, seat))
 
@@ -276,7 +265,7 @@ def _played_all_the_same(state: State, event: Event, try_event: Try) -> bool:
         hands.unknown[hand] += 1
         if not hands.unseen[event.cards[0]]:
             return False
-    play_card(state, event, intercepts=event.kind == MATCH)
+    play_card(state, event, intercepts=event.kind == kinds.MATCH)
     return True
 
 
@@ -321,7 +310,7 @@ _ANOTHER_CARD: Final = tuple(_another_card(rank) for rank in _RANKS)
 _LEFT_OUT: Final = (*_CARD_PLAYED, _turn_passed, _everybody_reacted, _dealt)
 """Lines that may have been left out before any event, besides draws."""
 _ASSUMPTIONS: Final[dict[int, tuple[Assumption, ...]]] = {
-    PLAY: (
+    kinds.PLAY: (
         _ruled_otherwise,
         _debt_drawn,
         _another_card_on_top,
@@ -332,8 +321,8 @@ _ASSUMPTIONS: Final[dict[int, tuple[Assumption, ...]]] = {
         _not_out,
         *_ANOTHER_CARD,
     ),
-    MATCH: (_debt_drawn, _card_drawn, *_LEFT_OUT, _played_all_the_same, _not_out),
-    DRAW: (
+    kinds.MATCH: (_debt_drawn, _card_drawn, *_LEFT_OUT, _played_all_the_same, _not_out),
+    kinds.DRAW: (
         _ruled_otherwise,
         _debt_drawn,
         _another_card_on_top,
@@ -345,16 +334,16 @@ _ASSUMPTIONS: Final[dict[int, tuple[Assumption, ...]]] = {
         _drawn_all_the_same,
         _not_out,
     ),
-    PASS: (_card_drawn, _by_another, *_LEFT_OUT, _passed_all_the_same, _not_out),
-    SAY: (_not_out, _one_card_left),
-    CATCH: (*_LEFT_OUT, _caught_all_the_same),
-    UP: (_dealt,),
-    DEAL: (_dealt_to_another, _dealt_to_another_before),
+    kinds.PASS: (_card_drawn, _by_another, *_LEFT_OUT, _passed_all_the_same, _not_out),
+    kinds.SAY: (_not_out, _one_card_left),
+    kinds.CATCH: (*_LEFT_OUT, _caught_all_the_same),
+    kinds.UP: (_dealt,),
+    kinds.DEAL: (_dealt_to_another, _dealt_to_another_before),
 }
 """The assumptions tried, by kind of the event, the likeliest first."""
 _AS_WRITTEN: Final[dict[int, Assumption]] = {
-    PLAY: _played_all_the_same,
-    MATCH: _played_all_the_same,
-    DRAW: _drawn_all_the_same,
-    PASS: _passed_all_the_same,
+    kinds.PLAY: _played_all_the_same,
+    kinds.MATCH: _played_all_the_same,
+    kinds.DRAW: _drawn_all_the_same,
+    kinds.PASS: _passed_all_the_same,
 }

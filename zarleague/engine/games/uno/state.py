@@ -4,7 +4,6 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from zarleague.engine.cards import UNKNOWN
-from zarleague.engine.debts import Debt
 from zarleague.engine.event import NONE
 from zarleague.engine.findings import Code, Fact, Finding, Verdict
 from zarleague.engine.game import Remedy
@@ -14,6 +13,7 @@ from zarleague.engine.games.uno.rules import Rules, rules_of
 from zarleague.engine.holdings import Holdings
 from zarleague.engine.ruleset import Ruleset
 from zarleague.engine.state import HandState
+from zarleague.engine.view import Debt
 
 HAND_SIZE: Final = 7
 DRAW_CARD_RULES: Final = frozenset({"draw-two", "draw-four"})

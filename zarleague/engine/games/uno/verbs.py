@@ -6,43 +6,32 @@ where sevens do that, and ``Ann r5 UNO`` says "uno" with the play. ``Ann! r5`` i
 
 from typing import Final
 
+from zarleague.engine import event as kinds
 from zarleague.engine import positions
-from zarleague.engine.event import (
-    ACCUSE,
-    CATCH,
-    CLOSE,
-    DEAL,
-    DRAW,
-    LEFT,
-    MATCH,
-    PASS,
-    PENALTY,
-    PLAY,
-    REACT,
-    RESHUFFLE,
-    SAY,
-    UP,
-)
 from zarleague.engine.game import Verb
 from zarleague.engine.games.uno.deck import COLOURS
 
 _MANY: Final = 999
 
 VERBS: Final = (
-    Verb(("deal",), DEAL, "of", cards=(1, _MANY), counts=True),
-    Verb(("up",), UP, "table", cards=(1, 1)),
-    Verb(("draws", "draw"), DRAW, cards=(1, _MANY), counts=True),
-    Verb(("reshuffle",), RESHUFFLE, "table"),
-    Verb(("",), PLAY, cards=(1, 1), seats=(0, 1), names=(0, 1), declares=True, calls=("uno",)),
-    Verb(("",), MATCH, cards=(1, 1), seats=(0, 1), names=(0, 1), declares=True, calls=("uno",)),
-    Verb(("passes", "pass"), PASS),
-    Verb(("says", "say"), SAY, names=(1, 1)),
-    Verb(("catches", "catch"), CATCH, seats=(1, 1)),
-    Verb(("accuses", "accuse"), ACCUSE, seats=(0, 1)),
-    Verb(("reacts", "react"), REACT, names=(0, 1)),
-    Verb(("penalty",), PENALTY, "of"),
-    Verb(("close",), CLOSE, "table"),
-    Verb(("left",), LEFT, "of", cards=(0, _MANY), counts=True),
+    Verb(("deal",), kinds.DEAL, "of", cards=(1, _MANY), counts=True),
+    Verb(("up",), kinds.UP, "table", cards=(1, 1)),
+    Verb(("draws", "draw"), kinds.DRAW, cards=(1, _MANY), counts=True),
+    Verb(("reshuffle",), kinds.RESHUFFLE, "table"),
+    Verb(
+        ("",), kinds.PLAY, cards=(1, 1), seats=(0, 1), names=(0, 1), declares=True, calls=("uno",)
+    ),
+    Verb(
+        ("",), kinds.MATCH, cards=(1, 1), seats=(0, 1), names=(0, 1), declares=True, calls=("uno",)
+    ),
+    Verb(("passes", "pass"), kinds.PASS),
+    Verb(("says", "say"), kinds.SAY, names=(1, 1)),
+    Verb(("catches", "catch"), kinds.CATCH, seats=(1, 1)),
+    Verb(("accuses", "accuse"), kinds.ACCUSE, seats=(0, 1)),
+    Verb(("reacts", "react"), kinds.REACT, names=(0, 1)),
+    Verb(("penalty",), kinds.PENALTY, "of"),
+    Verb(("close",), kinds.CLOSE, "table"),
+    Verb(("left",), kinds.LEFT, "of", cards=(0, _MANY), counts=True),
     positions.HOLDS,
     positions.LAID,
     positions.STOCK,

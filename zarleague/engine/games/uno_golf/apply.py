@@ -4,36 +4,10 @@ from collections.abc import Callable
 from itertools import takewhile
 from typing import Final
 
+from zarleague.engine import event as kinds
 from zarleague.engine import positions
 from zarleague.engine.cards import UNKNOWN
-from zarleague.engine.event import (
-    ADD,
-    CATCH,
-    CHOOSE,
-    CLEAR,
-    CLOSE,
-    DEAL,
-    DISCARD,
-    DONE,
-    DRAW,
-    DREW,
-    HOLDS,
-    LAID,
-    LAST_TURN,
-    LEFT,
-    OWES,
-    PUT,
-    RESHUFFLE,
-    REVERSED,
-    SAY,
-    STOCK,
-    TAKE,
-    TO_PLAY,
-    TURN,
-    UNSAID,
-    UP,
-    Event,
-)
+from zarleague.engine.event import Event
 from zarleague.engine.findings import Code, Verdict, Violation
 from zarleague.engine.game import Remedy
 from zarleague.engine.games.uno_golf import position
@@ -43,42 +17,58 @@ from zarleague.engine.games.uno_golf.clear import apply_clear
 from zarleague.engine.games.uno_golf.close import apply_close, apply_left
 from zarleague.engine.games.uno_golf.deal import apply_deal, apply_reshuffle, apply_up
 from zarleague.engine.games.uno_golf.deck import FACES
-from zarleague.engine.games.uno_golf.draw import apply_draw, apply_take
-from zarleague.engine.games.uno_golf.play import apply_discard, apply_put, apply_turn_up
+from zarleague.engine.games.uno_golf.play import (
+    apply_discard,
+    apply_draw,
+    apply_put,
+    apply_take,
+    apply_turn_up,
+)
 from zarleague.engine.games.uno_golf.state import State
 
 _APPLY: Final[dict[int, Callable[[State, Event], Violation | None]]] = {
-    DEAL: apply_deal,
-    UP: apply_up,
-    DRAW: apply_draw,
-    TAKE: apply_take,
-    PUT: apply_put,
-    DISCARD: apply_discard,
-    TURN: apply_turn_up,
-    CLEAR: apply_clear,
-    ADD: apply_add,
-    CHOOSE: apply_choose,
-    SAY: apply_say,
-    CATCH: apply_catch,
-    RESHUFFLE: apply_reshuffle,
-    LEFT: apply_left,
-    CLOSE: apply_close,
-    HOLDS: position.apply_holds,
-    LAID: position.apply_laid,
-    STOCK: positions.apply_stock,
-    OWES: position.apply_owes,
-    DREW: position.apply_drew,
-    UNSAID: position.apply_unsaid,
-    REVERSED: position.apply_reversed,
-    DONE: position.apply_done,
-    LAST_TURN: position.apply_last_turn,
-    TO_PLAY: position.apply_to_play,
+    kinds.DEAL: apply_deal,
+    kinds.UP: apply_up,
+    kinds.DRAW: apply_draw,
+    kinds.TAKE: apply_take,
+    kinds.PUT: apply_put,
+    kinds.DISCARD: apply_discard,
+    kinds.TURN: apply_turn_up,
+    kinds.CLEAR: apply_clear,
+    kinds.ADD: apply_add,
+    kinds.CHOOSE: apply_choose,
+    kinds.SAY: apply_say,
+    kinds.CATCH: apply_catch,
+    kinds.RESHUFFLE: apply_reshuffle,
+    kinds.LEFT: apply_left,
+    kinds.CLOSE: apply_close,
+    kinds.HOLDS: position.apply_holds,
+    kinds.LAID: position.apply_laid,
+    kinds.STOCK: positions.apply_stock,
+    kinds.OWES: position.apply_owes,
+    kinds.DREW: position.apply_drew,
+    kinds.UNSAID: position.apply_unsaid,
+    kinds.REVERSED: position.apply_reversed,
+    kinds.DONE: position.apply_done,
+    kinds.LAST_TURN: position.apply_last_turn,
+    kinds.TO_PLAY: position.apply_to_play,
 }
 """The function that judges and applies each kind of event. It returns the violation of an event
 that is not applied; findings on an event that is applied it records itself."""
 _UNWIND: Final = Remedy.UNWIND
-_PLAYS: Final = frozenset({DRAW, TAKE, PUT, DISCARD, TURN, CLEAR, ADD, CHOOSE})
-_OF_TABLE: Final = frozenset({UP, RESHUFFLE, CLOSE, STOCK, REVERSED})
+_PLAYS: Final = frozenset(
+    {
+        kinds.DRAW,
+        kinds.TAKE,
+        kinds.PUT,
+        kinds.DISCARD,
+        kinds.TURN,
+        kinds.CLEAR,
+        kinds.ADD,
+        kinds.CHOOSE,
+    }
+)
+_OF_TABLE: Final = frozenset({kinds.UP, kinds.RESHUFFLE, kinds.CLOSE, kinds.STOCK, kinds.REVERSED})
 _CARDS: Final = frozenset(range(UNKNOWN, FACES))
 
 
@@ -96,7 +86,7 @@ def apply(state: State, event: Event) -> None:
         violation = Violation(Code.NO_SUCH_SEAT, "players")
     elif not _CARDS.issuperset(event.cards):
         violation = Violation(Code.NOT_IN_DECK, "deck")
-    elif state.over and kind != LEFT and not _goes_on(state, kind):
+    elif state.over and kind != kinds.LEFT and not _goes_on(state, kind):
         violation = Violation(Code.HAND_OVER, "round-end")
     else:
         violation = apply_kind(state, event)

@@ -31,10 +31,11 @@ from zarleague.engine.entry.checks import (
     check_totals,
     form_of,
     no_such_form,
+    read_codes,
+    read_number,
     totals_form,
     wrong_seats,
 )
-from zarleague.engine.entry.reading import read_codes, read_number
 from zarleague.engine.games.uno_golf.deck import ACTIONS, COLOUR, COLOURS, NUMBERS, PER_COLOUR
 from zarleague.engine.games.uno_golf.rules import Rules, matches, rules_of
 from zarleague.engine.games.uno_golf.scoring import points_of_columns

@@ -5,27 +5,10 @@ from dataclasses import replace
 from itertools import chain, islice
 from typing import Final
 
+from zarleague.engine import event as kinds
 from zarleague.engine.cards import UNKNOWN
-from zarleague.engine.deduction.followed import Followed, FollowedCard
-from zarleague.engine.event import (
-    ADD,
-    CATCH,
-    CHOOSE,
-    CLEAR,
-    CLOSE,
-    DEAL,
-    DISCARD,
-    DRAW,
-    LEFT,
-    PUT,
-    RESHUFFLE,
-    SAY,
-    TABLE,
-    TAKE,
-    TURN,
-    UP,
-    Event,
-)
+from zarleague.engine.deduction.faces import Followed, FollowedCard
+from zarleague.engine.event import TABLE, Event
 from zarleague.engine.findings import Verdict
 from zarleague.engine.games.uno_golf.apply import apply
 from zarleague.engine.games.uno_golf.grid import (
@@ -38,9 +21,21 @@ from zarleague.engine.games.uno_golf.state import HOLDING, State
 
 MOST_ORDERS: Final = 8
 """The most orders of cleared columns on the discard pile that are distinguished."""
-_STAND: Final = frozenset({DRAW, TAKE, CLEAR, ADD, RESHUFFLE, SAY, CATCH, CHOOSE, CLOSE})
+_STAND: Final = frozenset(
+    {
+        kinds.DRAW,
+        kinds.TAKE,
+        kinds.CLEAR,
+        kinds.ADD,
+        kinds.RESHUFFLE,
+        kinds.SAY,
+        kinds.CATCH,
+        kinds.CHOOSE,
+        kinds.CLOSE,
+    }
+)
 """Events that move the cards they say although they are illegal, or that move none."""
-_STAY: Final = frozenset({TURN, LEFT})
+_STAY: Final = frozenset({kinds.TURN, kinds.LEFT})
 """Events that show cards where they lie."""
 
 
@@ -65,7 +60,7 @@ def follow(state: State, events: Sequence[Event]) -> list[Followed]:
 def _turned_up_once(events: Sequence[Event]) -> Iterator[Sequence[Event]]:
     """Yield readings of the events in which two lines are about one card: an unnamed card turned up
     earlier gets the face of the last one turned up."""
-    turned_up = [index for index, event in enumerate(events) if event.kind == UP]
+    turned_up = [index for index, event in enumerate(events) if event.kind == kinds.UP]
     for index in turned_up[:-1]:
         first, last = events[index], events[turned_up[-1]]
         if first.cards == (UNKNOWN,) != last.cards:
@@ -146,41 +141,41 @@ class _FollowedRound:
     def _move(self, index: int, event: Event, face_down: list[int], stock: int) -> None:
         """Move the cards as the event did."""
         kind, seat, more = event.kind, event.seat, event.more
-        if kind == DEAL:
+        if kind == kinds.DEAL:
             for position, place in enumerate(PLACES_DEALT):
                 self.grids[seat][place] = self._new(index, event, position)
-        elif kind == UP:
+        elif kind == kinds.UP:
             self.pile.append(self._new(index, event, 0))
-        elif kind == DRAW:
+        elif kind == kinds.DRAW:
             self.held = self._new(index, event, 0)
-        elif kind == TAKE:
+        elif kind == kinds.TAKE:
             if not self.pile:
                 raise CannotFollow
             self.held = self.pile.pop()
             self._mention(self.held, index, event, 0)
-        elif kind == PUT:
+        elif kind == kinds.PUT:
             self._put(index, event)
-        elif kind == DISCARD:
+        elif kind == kinds.DISCARD:
             if self.held < 0:
                 raise CannotFollow
             self._mention(self.held, index, event, 0)
             self.pile.append(self.held)
             self.held = -1
         elif kind in _STAY:
-            for position, place in enumerate(more if kind == TURN else face_down):
+            for position, place in enumerate(more if kind == kinds.TURN else face_down):
                 if place not in self.grids[seat]:
                     raise CannotFollow
                 self._mention(self.grids[seat][place], index, event, position)
-        elif kind == CLEAR:
+        elif kind == kinds.CLEAR:
             self._clear(index, event)
-        elif kind == ADD:
+        elif kind == kinds.ADD:
             grid = self.grids[seat]
             new = [p for p in occupied_places(self.state.grids[seat]) if p not in grid]
             if len(new) != len(event.cards):
                 raise CannotFollow
             for position, place in enumerate(new):
                 grid[place] = self._new(index, event, position)
-        elif kind == RESHUFFLE:
+        elif kind == kinds.RESHUFFLE:
             if not self.pile:
                 raise CannotFollow
             *below, top = self.pile

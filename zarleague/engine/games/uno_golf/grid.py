@@ -47,7 +47,6 @@ def free_column(grid: Grid) -> int:
 
 
 def column_number(place: int) -> int:
-    """Return the number of the column of a place."""
     return place // 10
 
 

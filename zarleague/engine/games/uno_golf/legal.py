@@ -5,27 +5,9 @@ Unknown cards are UNKNOWN in the events, those still in the stock among them.
 
 from itertools import permutations
 
+from zarleague.engine import event as kinds
 from zarleague.engine.cards import UNKNOWN
-from zarleague.engine.event import (
-    ADD,
-    CATCH,
-    CHOOSE,
-    CLEAR,
-    CLOSE,
-    DEAL,
-    DISCARD,
-    DRAW,
-    LEFT,
-    NONE,
-    PUT,
-    RESHUFFLE,
-    SAY,
-    TABLE,
-    TAKE,
-    TURN,
-    UP,
-    Event,
-)
+from zarleague.engine.event import NONE, TABLE, Event
 from zarleague.engine.games.uno_golf.deck import ACTION, NO_ACTION
 from zarleague.engine.games.uno_golf.grid import (
     CARDS_DEALT,
@@ -83,23 +65,23 @@ def _of_table(state: State, after: State) -> list[Event]:
     if not state.started:
         undealt = [seat for seat in range(state.seats) if not state.dealt >> seat & 1]
         if undealt:
-            return [Event(DEAL, seat, (UNKNOWN,) * CARDS_DEALT) for seat in undealt]
+            return [Event(kinds.DEAL, seat, (UNKNOWN,) * CARDS_DEALT) for seat in undealt]
         top = state.discard[-1] if state.discard else None
         if top is None or (top != UNKNOWN and ACTION[top] != NO_ACTION):
-            return [Event(UP, cards=(UNKNOWN,))]
+            return [Event(kinds.UP, cards=(UNKNOWN,))]
         return []
     events = []
     if state.stock < COLUMN_CARDS <= len(state.discard):
-        events.append(Event(RESHUFFLE))
+        events.append(Event(kinds.RESHUFFLE))
     if after.turns_over and not after.seats_owing() and after.chooser == NONE:
-        events.append(Event(CLOSE))
+        events.append(Event(kinds.CLOSE))
     return events
 
 
 def _turn_ups(state: State, seat: int) -> list[Event]:
     grid = state.grids[seat]
     places = places_in_order(grid, state.face_down[seat])
-    return [Event(TURN, seat, (grid[place],), more=(place,)) for place in places]
+    return [Event(kinds.TURN, seat, (grid[place],), more=(place,)) for place in places]
 
 
 def _in_turn(state: State, seat: int) -> list[Event]:
@@ -112,10 +94,11 @@ def _in_turn(state: State, seat: int) -> list[Event]:
     grid = state.grids[seat]
     held = state.held
     events = [
-        Event(PUT, seat, (held, grid[place]), more=(place,)) for place in occupied_places(grid)
+        Event(kinds.PUT, seat, (held, grid[place]), more=(place,))
+        for place in occupied_places(grid)
     ]
     if state.held_is_drawn:
-        events.append(Event(DISCARD, seat, (held,)))
+        events.append(Event(kinds.DISCARD, seat, (held,)))
     return events
 
 
@@ -127,7 +110,7 @@ def legal_clears(state: State, seat: int) -> list[Event]:
         pair = face_up_pair(grid, state.face_down[seat], column)
         if pair and matches(state.rules, *pair):
             orders = {pair, pair[::-1]}
-            events += [Event(CLEAR, seat, order, more=(column,)) for order in orders]
+            events += [Event(kinds.CLEAR, seat, order, more=(column,)) for order in orders]
     return events
 
 
@@ -137,9 +120,9 @@ def _calls(state: State, seat: int) -> list[Event]:
         return []
     events = []
     if state.unsaid >> seat & 1:
-        events.append(Event(SAY, seat, name=0))
+        events.append(Event(kinds.SAY, seat, name=0))
     events += [
-        Event(CATCH, seat, other=other)
+        Event(kinds.CATCH, seat, other=other)
         for other in range(state.seats)
         if other != seat and state.unsaid >> other & 1
     ]
@@ -151,11 +134,11 @@ def _between_turns(state: State, seat: int) -> list[Event]:
     *state* is the one after the last turn."""
     events = []
     if state.debts[seat] and state.stock >= COLUMN_CARDS:
-        events.append(Event(ADD, seat, (UNKNOWN,) * COLUMN_CARDS))
+        events.append(Event(kinds.ADD, seat, (UNKNOWN,) * COLUMN_CARDS))
     if seat == state.chooser:
         others = [other for other in range(state.seats) if other != seat]
         events += [
-            Event(CHOOSE, seat, more=chosen)
+            Event(kinds.CHOOSE, seat, more=chosen)
             for count in range(1, MOST_CHOSEN + 1)
             for chosen in permutations(others, count)
         ]
@@ -166,12 +149,12 @@ def _between_turns(state: State, seat: int) -> list[Event]:
     if not state.rules.clear_any_time:
         events += legal_clears(state, seat)
     if state.stock:
-        events.append(Event(DRAW, seat, (UNKNOWN,)))
+        events.append(Event(kinds.DRAW, seat, (UNKNOWN,)))
     top = state.discard[-1]
     untakable = state.rules.untakable
     first = top == UNKNOWN and len(state.discard) == 1 and not state.started
     if not untakable or first or (top != UNKNOWN and ACTION[top] not in untakable):
-        events.append(Event(TAKE, seat, (top,)))
+        events.append(Event(kinds.TAKE, seat, (top,)))
     return events
 
 
@@ -179,4 +162,4 @@ def _shows_left(state: State, seat: int) -> list[Event]:
     """Return showing the cards still face down."""
     grid = state.grids[seat]
     places = places_in_order(grid, state.face_down[seat])
-    return [Event(LEFT, seat, tuple(grid[place] for place in places))] if places else []
+    return [Event(kinds.LEFT, seat, tuple(grid[place] for place in places))] if places else []

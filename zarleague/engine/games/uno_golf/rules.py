@@ -89,7 +89,6 @@ def _column_points(
 
 @lru_cache(maxsize=64)
 def rules_of(ruleset: Ruleset) -> Rules:
-    """Return the rules of a ruleset."""
     points = (
         ruleset.number("skip-points"),
         ruleset.number("reverse-points"),

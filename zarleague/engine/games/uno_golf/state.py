@@ -4,7 +4,6 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from zarleague.engine.cards import UNKNOWN
-from zarleague.engine.debts import Debt
 from zarleague.engine.event import NONE, Event
 from zarleague.engine.findings import Code
 from zarleague.engine.game import Remedy
@@ -13,6 +12,7 @@ from zarleague.engine.games.uno_golf.grid import COLUMN_CARDS, Grid, free_column
 from zarleague.engine.games.uno_golf.rules import Rules, rules_of
 from zarleague.engine.ruleset import Ruleset
 from zarleague.engine.state import HandState
+from zarleague.engine.view import Debt
 
 Turn = tuple[int, int]
 """A seat that may be in turn, and the direction of play then: 1 clockwise, -1 counter-clockwise."""

@@ -9,7 +9,7 @@ from typing import Final
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import MATCH, NONE, Event
 from zarleague.engine.findings import Code, Violation
-from zarleague.engine.games.zar import declarations
+from zarleague.engine.games.zar import calls
 from zarleague.engine.games.zar.effects import apply_last_card, play_cards
 from zarleague.engine.games.zar.possession import (
     excuse_miscount,
@@ -121,7 +121,7 @@ def apply_play_on_unknown(state: State, event: Event) -> Violation | None:
     play_cards(state, seat, cards, identity, event.name, relation)
     apply_last_card(state, seat, len(cards), relation, on_turn=True)
     if event.said:
-        declarations.hear_last_card(state, event)
+        calls.hear_last_card(state, event)
     state.name_top()
     if open_direction:
         reversed_turn = (2 * seat - state.turn) % state.seats

@@ -32,10 +32,10 @@ from zarleague.engine.entry.checks import (
     check_winner,
     form_of,
     no_such_form,
+    read_hands,
     totals_form,
     wrong_seats,
 )
-from zarleague.engine.entry.reading import read_hands
 from zarleague.engine.games.zar.deck import deck_of, kind_labels
 from zarleague.engine.ruleset import Ruleset
 

@@ -4,25 +4,11 @@ next."""
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from zarleague.engine import event as kinds
 from zarleague.engine.cards import UNKNOWN
-from zarleague.engine.event import (
-    ASK,
-    CATCH,
-    CLOSE,
-    DEAL,
-    DRAW,
-    MATCH,
-    NONE,
-    PENALTY,
-    PLAY,
-    RESHUFFLE,
-    SAY,
-    TABLE,
-    UP,
-    Event,
-)
+from zarleague.engine.event import NONE, TABLE, Event
+from zarleague.engine.games.zar.calls import declaration
 from zarleague.engine.games.zar.close import owed_at_end
-from zarleague.engine.games.zar.declarations import declaration
 from zarleague.engine.games.zar.draw import (
     cards_due,
     may_draw_to_pass,
@@ -62,7 +48,7 @@ def undecided(state: State, seat: int) -> list[Event]:
     if count > state.stock:
         return []
     held = state.hands.holds_any(seat, playable_in_turn(state, seat))
-    return [Event(DRAW, seat, (UNKNOWN,) * count)] if held is None or count > 1 else []
+    return [Event(kinds.DRAW, seat, (UNKNOWN,) * count)] if held is None or count > 1 else []
 
 
 def alert(state: State) -> Sequence[int]:
@@ -89,15 +75,15 @@ def _of_table(state: State) -> list[Event]:
         hand_size = state.rules.deal(state.seats)
         missing = [seat for seat in range(state.seats) if not state.dealt >> seat & 1]
         if missing:
-            return [Event(DEAL, seat, (UNKNOWN,) * hand_size) for seat in missing]
-        return [Event(UP, TABLE, (UNKNOWN,))]
+            return [Event(kinds.DEAL, seat, (UNKNOWN,) * hand_size) for seat in missing]
+        return [Event(kinds.UP, TABLE, (UNKNOWN,))]
     if state.supply_gone():
-        return [Event(CLOSE)]
+        return [Event(kinds.CLOSE)]
     events = []
     if not state.stock:
-        events.append(Event(RESHUFFLE))
+        events.append(Event(kinds.RESHUFFLE))
     if state.out != NONE and not any(owed_at_end(state, seat) for seat in range(state.seats)):
-        events.append(Event(CLOSE))
+        events.append(Event(kinds.CLOSE))
     return events
 
 
@@ -151,8 +137,8 @@ def _matches(state: State, seat: int) -> Iterator[Event]:
         groups.append((card,))
     for cards in groups:
         for name in _names(state, state.top):
-            yield Event(MATCH, seat, cards, name)
-            yield Event(PLAY, seat, cards, name)
+            yield Event(kinds.MATCH, seat, cards, name)
+            yield Event(kinds.PLAY, seat, cards, name)
 
 
 def _may_match(state: State, seat: int, *, on_turn: bool) -> bool:
@@ -186,7 +172,7 @@ def _plays(state: State, seat: int) -> Iterator[Event]:
         for cards in _groups(state, seat, card, matching=False):
             if together or len(cards) == 1:
                 for name in _names(state, card):
-                    yield Event(PLAY, seat, cards, name)
+                    yield Event(kinds.PLAY, seat, cards, name)
 
 
 def _names(state: State, identity: int) -> list[int]:
@@ -218,17 +204,17 @@ def _draws(state: State, seat: int) -> Iterator[Event]:
             most = owed
     for count in range(1, min(most, state.stock) + 1):
         if count >= owed or pays_whole_debts(state, seat, count):
-            yield Event(DRAW, seat, (UNKNOWN,) * count)
+            yield Event(kinds.DRAW, seat, (UNKNOWN,) * count)
     if state.owed_under(seat, "vincent") and state.stock:
-        yield Event(PENALTY, seat, (UNKNOWN,))
+        yield Event(kinds.PENALTY, seat, (UNKNOWN,))
 
 
 def _calls(state: State, seat: int) -> Iterator[Event]:
     """Yield the call of the last card, and the questions to seats that have not made theirs."""
     if state.hand_size(seat) == 1:
-        yield Event(SAY, seat, name=state.rules.word)
+        yield Event(kinds.SAY, seat, name=state.rules.word)
     for other in range(state.seats):
         if other != seat and state.unsaid >> other & 1:
-            yield Event(ASK, seat, other=other)
+            yield Event(kinds.ASK, seat, other=other)
             if state.rules.any_catch:
-                yield Event(CATCH, seat, other=other)
+                yield Event(kinds.CATCH, seat, other=other)

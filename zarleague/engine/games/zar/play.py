@@ -3,7 +3,7 @@
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import Event
 from zarleague.engine.findings import Code, Violation
-from zarleague.engine.games.zar import declarations
+from zarleague.engine.games.zar import calls
 from zarleague.engine.games.zar.close import reopen
 from zarleague.engine.games.zar.doubt import (
     apply_play_on_unknown,
@@ -67,7 +67,7 @@ def apply_play(state: State, event: Event) -> Violation | None:
     play_cards(state, seat, cards, identity, event.name, relation)
     apply_last_card(state, seat, len(cards), relation, on_turn)
     if said or rules.must_declare:
-        declarations.judge_declaration(state, event, relation)
+        calls.judge_declaration(state, event, relation)
     if state.hands.claims:
         settle_claims(state)
     return None

@@ -1,7 +1,6 @@
 """The table at the moment a log of Zar starts in mid-hand (:mod:`zarleague.engine.positions`)."""
 
 from zarleague.engine.cards import UNKNOWN
-from zarleague.engine.debts import Debt
 from zarleague.engine.event import NONE, Event
 from zarleague.engine.findings import Code, Violation
 from zarleague.engine.games.zar.deal import judge_players
@@ -18,6 +17,7 @@ from zarleague.engine.games.zar.violations import (
     identity_of,
 )
 from zarleague.engine.positions import RULE, accept, bury, left_out, not_dealt, number_of
+from zarleague.engine.view import Debt
 
 
 def apply_holds(state: State, event: Event) -> Violation | None:

@@ -4,13 +4,13 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from zarleague.engine.cards import UNKNOWN
-from zarleague.engine.debts import Debt
 from zarleague.engine.event import NONE
 from zarleague.engine.game import Remedy
 from zarleague.engine.games.zar.rules import Rules, remedy_of, rules_of
 from zarleague.engine.holdings import Holdings
 from zarleague.engine.ruleset import Ruleset
 from zarleague.engine.state import HandState
+from zarleague.engine.view import Debt
 
 VINCENT: Final = "vincent"
 """The rule that makes an offender draw."""

@@ -4,13 +4,12 @@ an entry."""
 from dataclasses import replace
 
 from zarleague.engine.cards import UNKNOWN
-from zarleague.engine.debts import Debt
 from zarleague.engine.entry import Entry
 from zarleague.engine.event import DEAL, DRAW, DREW, HOLDS, NONE, PENALTY, Event
 from zarleague.engine.games.zar.entry import CARDS
 from zarleague.engine.games.zar.scoring import points
 from zarleague.engine.games.zar.state import State
-from zarleague.engine.view import HiddenCards, PileView, SeatView, TableView
+from zarleague.engine.view import Debt, HiddenCards, PileView, SeatView, TableView
 
 
 def view(state: State) -> TableView:

@@ -7,7 +7,7 @@ from zarleague.engine import event as kinds
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import NONE, Event
 from zarleague.engine.findings import Code, Violation
-from zarleague.engine.games.zuits import change, close, deal, effects, giglet, play, position
+from zarleague.engine.games.zuits import change, close, deal, effects, play, position
 from zarleague.engine.games.zuits.deck import COLOURS, SIZE
 from zarleague.engine.games.zuits.state import State
 
@@ -17,7 +17,7 @@ _APPLY: Final[dict[int, Callable[[State, Event], Violation | None]]] = {
     kinds.PLAY: play.apply_play,
     kinds.ADD: effects.apply_add,
     kinds.REMOVE: change.apply_remove,
-    kinds.COPY: giglet.apply_copy,
+    kinds.COPY: effects.apply_copy,
     kinds.TAKE: close.apply_collect,
     kinds.CLOSE: close.apply_close,
     kinds.TURN: close.apply_turn_up,

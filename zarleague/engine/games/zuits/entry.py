@@ -30,10 +30,12 @@ from zarleague.engine.entry.checks import (
     check_total,
     form_of,
     no_such_form,
+    read_choice,
+    read_codes,
+    read_number,
     totals_form,
     wrong_seats,
 )
-from zarleague.engine.entry.reading import read_choice, read_codes, read_number
 from zarleague.engine.games.zuits.deck import (
     COLOUR_KINDS,
     COLOURS,

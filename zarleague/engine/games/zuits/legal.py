@@ -18,8 +18,7 @@ from zarleague.engine.games.zuits.deck import (
     WILDS,
     cards_of,
 )
-from zarleague.engine.games.zuits.effects import is_certain, source_place
-from zarleague.engine.games.zuits.giglet import copyable
+from zarleague.engine.games.zuits.effects import copyable, is_certain, source_place
 from zarleague.engine.games.zuits.scoring import colours_open
 from zarleague.engine.games.zuits.state import (
     HAND_SIZE,
