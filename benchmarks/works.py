@@ -22,7 +22,7 @@ def works(season: Any) -> dict[str, Callable[[int], object]]:
     from zarleague.play.models import Hand
     from zarleague.play.verdicts import reverifying
     from zarleague.reports.background_work import checking, jobs, out_of_date
-    from zarleague.reports.background_work.progress import Progress
+    from zarleague.reports.background_work.jobs import Progress
     from zarleague.reports.questions.correction_effects import effect_of
     from zarleague.reports.rank_history.ranks import refresh_ranks
     from zarleague.reports.season_report.figures import figures

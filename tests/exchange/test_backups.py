@@ -18,13 +18,13 @@ from tests.own_database import database_of_its_own
 from zarleague.exchange.backups import databases, files, making
 from zarleague.exchange.backups.files import (
     NotABackup,
+    Store,
     backups_in,
     moment_of,
     name_of,
     verify,
 )
-from zarleague.exchange.backups.keeping import kept
-from zarleague.exchange.backups.store import Store
+from zarleague.exchange.backups.making import kept
 from zarleague.leagues.models import League, Season, User
 from zarleague.play.models import Hand, HandVersion
 

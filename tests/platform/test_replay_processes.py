@@ -16,8 +16,7 @@ from tests.waiting import until
 from zarleague.engine import find
 from zarleague.replays import api as replays
 from zarleague.replays import child, jobs, pool
-from zarleague.replays.gate import BURST, WAITING, WAITING_OF_ONE, Gate
-from zarleague.replays.sender import Sender, network_of, sender
+from zarleague.replays.gate import BURST, WAITING, WAITING_OF_ONE, Gate, Sender, network_of, sender
 
 PREPARE = child.prepare
 """As imported, before the tests change it."""

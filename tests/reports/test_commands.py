@@ -16,7 +16,7 @@ from zarleague.play.errors import SeasonBusy
 from zarleague.play.models import SeasonTotal
 from zarleague.reports import selectors, services, tasks
 from zarleague.reports.background_work import checking, jobs
-from zarleague.reports.background_work.progress import Progress
+from zarleague.reports.background_work.jobs import Progress
 from zarleague.reports.models import (
     Job,
     RatingHistory,
@@ -94,7 +94,7 @@ def test_a_season_that_is_never_at_rest_is_checked_later(
 
 
 def test_progress_can_be_seen_while_a_job_runs(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("zarleague.reports.background_work.progress.INTERVAL", 0)
+    monkeypatch.setattr("zarleague.reports.background_work.jobs.INTERVAL", 0)
 
     def work(progress: Progress) -> None:
         progress.add(4)
@@ -128,7 +128,7 @@ def test_two_workers_never_do_the_same_job_and_what_was_asked_meanwhile_is_done(
 def test_a_run_that_lost_its_job_writes_no_more_progress(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("zarleague.reports.background_work.progress.INTERVAL", 0)
+    monkeypatch.setattr("zarleague.reports.background_work.jobs.INTERVAL", 0)
 
     def work(progress: Progress) -> None:
         Job.objects.update(holder="somebody else")

@@ -23,7 +23,7 @@ from zarleague.play import services as play
 from zarleague.play.models import Match
 from zarleague.reports import selectors, services
 from zarleague.reports.background_work import checking, out_of_date
-from zarleague.reports.background_work.progress import Progress
+from zarleague.reports.background_work.jobs import Progress
 from zarleague.reports.models import Job, RatingHistory, RatingList, RatingRow
 from zarleague.reports.ratings import hands, lists, packing, storing
 from zarleague.reports.ratings.hands import fingerprints, history_of

@@ -18,7 +18,7 @@ from rest_framework.response import Response
 
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.models import ApiToken
-from zarleague.replays.sender import network_of
+from zarleague.replays.gate import network_of
 
 WINDOW: Final = 60
 """Seconds."""

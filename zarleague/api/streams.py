@@ -11,7 +11,7 @@ from zarleague.leagues.audiences import audience_of
 from zarleague.leagues.models import League
 from zarleague.live import ticket
 from zarleague.live.tickets import MAX_AGE
-from zarleague.reports.background_work.progress import channel
+from zarleague.reports.background_work.jobs import channel
 
 
 class StreamShape(serializers.Serializer):

@@ -1,14 +1,28 @@
-"""Draw the tables of one round."""
+"""Draw the tables of one round: how many sit at each, and who sits together."""
 
 from collections.abc import Mapping, Sequence
+from enum import StrEnum
 from itertools import combinations
 from random import Random
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from zarleague.draws.schedules import meetings, schedule
 from zarleague.draws.seating import Met, shuffled, spread, weights
-from zarleague.draws.sizes import table_sizes
-from zarleague.draws.ways import Way
+
+
+class Way(StrEnum):
+    """A way to draw tables. Each avoids that people who shared a table share one again."""
+
+    CHANCE = "chance"
+    """By lot."""
+    STRENGTH = "strength"
+    """Every table gets strong and weak players alike: the order is cut into as many parts as a
+    table has seats, and each table gets one player of each part."""
+    STANDING = "standing"
+    """Neighbours in the order share a table, as in a Swiss tournament; the first table is that of
+    the leaders."""
+    MEETING = "meeting"
+    """By a schedule in which everybody meets everybody equally often, where there is one."""
 
 
 class Promise(NamedTuple):
@@ -147,3 +161,45 @@ def _by_standing(
         return abs(table - home[place]) <= 1
 
     return spread(start, costs, rng, partners=near, allowed=allowed, shakes=False)
+
+
+_FEWEST: Final = 3
+"""With two at a table a card game is another game; sizes as asked go below only for twos."""
+
+
+class NoTables(ValueError):
+    """Raised when people cannot be seated: no number of tables gives each as many as the game is
+    for."""
+
+
+def table_sizes(people: int, size: int, *, least: int = 2, most: int | None = None) -> list[int]:
+    """Return the sizes of the tables for *people*, the larger first; they differ by at most one.
+
+    Tables have *size* players, or one fewer where it does not come out; but nobody sits in twos
+    unless twos are asked for or nothing else is possible, so 25 people at threes are seven tables
+    of three and one of four. Where that does not come out either (five people at fours), tables are
+    as near to it as *least* and *most*, the limits of the game, allow. Raise NoTables if the limits
+    allow nothing.
+    """
+    choices = [
+        (people // tables, -(-people // tables), tables)
+        for tables in range(1, people // max(least, 1) + 1)
+        if most is None or -(-people // tables) <= most
+    ]
+    if not choices:
+        raise NoTables
+    _, _, tables = min(choices, key=lambda choice: _misses(people, size, *choice))
+    small, larger = divmod(people, tables)
+    return [small + 1] * larger + [small] * (tables - larger)
+
+
+def _misses(
+    people: int, size: int, smallest: int, largest: int, tables: int
+) -> tuple[bool, bool, int, int]:
+    """Return a sort key: no twos unless asked for, then sizes as asked, then few seats too many or
+    missing, then small tables."""
+    has_twos = smallest < _FEWEST <= size
+    as_asked = largest <= size and smallest >= size - 1
+    larger = people % tables
+    missed = larger * abs(smallest + 1 - size) + (tables - larger) * abs(smallest - size)
+    return (has_twos, not as_asked, missed, largest)

@@ -11,7 +11,7 @@ People are numbers from 0, and a schedule is a list of rounds, a round a list of
 - One more than comes out, a prime (5, 13, 17, 29 at fours; 7, 13, 19 at threes): the cosets of the
   subgroup of a table's size, moved round by round as in a whist tournament. Everybody sits out once
   and meets everybody as often as a table has other seats: the 13 players of a whist drive in 13
-  rounds, three times each. 21 and 25 at fours likewise.
+  rounds, three times each; so with 21 and 25 at fours.
 - 8, 12, 20, 24 and 28 at fours: the same with one player who stays at the first table, in one round
   fewer than there are people, three times each.
 """

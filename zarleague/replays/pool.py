@@ -11,8 +11,7 @@ from pebble import ProcessExpired, ProcessPool
 from zarleague.background import processes
 from zarleague.replays import child
 from zarleague.replays.errors import Busy, TooHeavy
-from zarleague.replays.gate import Gate
-from zarleague.replays.sender import sender
+from zarleague.replays.gate import Gate, sender
 
 PROCESSES = 2
 """Processes of each serving process."""

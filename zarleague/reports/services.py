@@ -9,7 +9,7 @@ from zarleague.leagues.errors import Invalid
 from zarleague.leagues.models import League, Season
 from zarleague.play.selectors import hands_of_league
 from zarleague.reports.background_work import jobs, out_of_date
-from zarleague.reports.background_work.progress import Progress
+from zarleague.reports.background_work.jobs import Progress
 from zarleague.reports.background_work.revisions import revisions
 from zarleague.reports.background_work.subprocess_or_inline import compute
 from zarleague.reports.models import Job, LeagueRater

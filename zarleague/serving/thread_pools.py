@@ -10,9 +10,8 @@ from typing import Any, Final
 from a2wsgi import WSGIMiddleware
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from zarleague.replays.gate import WAITING
+from zarleague.replays.gate import WAITING, Sender, network_of, sender
 from zarleague.replays.pool import PROCESSES
-from zarleague.replays.sender import Sender, network_of, sender
 from zarleague.serving.routes import Need, need_of
 
 WRITERS: Final = 1

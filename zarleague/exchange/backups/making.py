@@ -1,13 +1,13 @@
-"""Make backups, remove old ones by the retention rule, and restore one."""
+"""Make backups, remove old ones (those kept are by day, by week and by month), and restore one."""
 
 import contextlib
 import datetime
 import os
 import tempfile
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from pathlib import Path
-from typing import IO
+from typing import IO, Final
 
 from django.conf import settings
 from django.core.management import call_command
@@ -19,6 +19,7 @@ from zarleague.exchange.backups.files import (
     MANIFEST,
     SECRET_KEY,
     Manifest,
+    Store,
     backups_in,
     flush,
     name_of,
@@ -26,8 +27,6 @@ from zarleague.exchange.backups.files import (
     verify,
     write_part,
 )
-from zarleague.exchange.backups.keeping import kept
-from zarleague.exchange.backups.store import Store
 
 
 class AlreadyInUse(RuntimeError):
@@ -136,3 +135,33 @@ def _scratch(folder: Path | None) -> Iterator[Path]:
 def _opened_private(path: Path) -> Iterator[IO[bytes]]:
     with os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600), "w+b") as opened:
         yield opened
+
+
+DAILY: Final = 7
+WEEKLY: Final = 4
+MONTHLY: Final = 12
+
+
+def kept(moments: Iterable[datetime.datetime]) -> set[datetime.datetime]:
+    """Return the times of the backups to keep: the latest of each of the last `DAILY` days,
+    `WEEKLY` weeks (from Monday) and `MONTHLY` months that have a backup.
+
+    Days without a backup do not count, so that a site that was off for a month loses nothing.
+    """
+    latest_first = sorted(moments, reverse=True)
+    return (
+        _latest_of_each(latest_first, DAILY, lambda moment: moment.date())
+        | _latest_of_each(latest_first, WEEKLY, lambda moment: moment.isocalendar()[:2])
+        | _latest_of_each(latest_first, MONTHLY, lambda moment: (moment.year, moment.month))
+    )
+
+
+def _latest_of_each(
+    latest_first: list[datetime.datetime],
+    count: int,
+    span: Callable[[datetime.datetime], Hashable],
+) -> set[datetime.datetime]:
+    latest: dict[Hashable, datetime.datetime] = {}
+    for moment in latest_first:
+        latest.setdefault(span(moment), moment)
+    return set(list(latest.values())[:count])

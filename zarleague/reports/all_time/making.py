@@ -14,7 +14,7 @@ from zarleague.play.models import Match, SeasonEvening
 from zarleague.play.selectors import final_table, hands_of_league, season_table
 from zarleague.play.totals.confirmed import results_of_evening
 from zarleague.reports.background_work import jobs, out_of_date
-from zarleague.reports.background_work.progress import Progress
+from zarleague.reports.background_work.jobs import Progress
 from zarleague.reports.background_work.revisions import revisions
 from zarleague.reports.background_work.stored_parts import Kind, MadePart, PartKey, StoredParts
 from zarleague.reports.background_work.subprocess_or_inline import compute

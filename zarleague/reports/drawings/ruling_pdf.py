@@ -16,8 +16,12 @@ from zarleague.leagues.formats import long_day
 from zarleague.play.models import Ruling
 from zarleague.play.verdicts.wording import translated
 from zarleague.reports.drawings.table_picture import TableLayout, faces_of, table_svg, wide
-from zarleague.reports.words.event_words import WordedEvent, worded_events
-from zarleague.reports.words.replay_words import VERDICT_CLASSES, sentence
+from zarleague.reports.words.replay_words import (
+    VERDICT_CLASSES,
+    WordedEvent,
+    sentence,
+    worded_events,
+)
 
 FORM: Final = settings.BASE_DIR / "templates" / "rulings"
 

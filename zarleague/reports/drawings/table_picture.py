@@ -14,10 +14,10 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 from markupsafe import Markup, escape
 
-from zarleague.engine import Ruleset, find
+from zarleague.engine import find
 from zarleague.engine.cards import UNKNOWN, Face
 from zarleague.reports.drawings.card_faces import Picture, Square, Text, picture
-from zarleague.reports.words.replay_words import note, pile_title, verdict_word
+from zarleague.reports.words.replay_words import note, pile_title, ruleset_of, verdict_word
 from zarleague.storage import static_files
 
 WIDTH: Final = 1200
@@ -71,12 +71,6 @@ class TableLayout:
     piles: float
     breadth: float
     small: int
-
-
-def ruleset_of(data: Data) -> Ruleset:
-    """Return the ruleset a log was judged under."""
-    found = data["ruleset"]
-    return Ruleset(found["game"], found["preset"], found["options"])
 
 
 def faces_of(data: Data) -> Sequence[Face]:

@@ -30,7 +30,7 @@ from zarleague.leagues.services import lock_league
 from zarleague.play.verdicts import rulesets
 from zarleague.replays import pool
 from zarleague.replays.errors import TooHeavy
-from zarleague.reports.background_work.progress import channel
+from zarleague.reports.background_work.jobs import channel
 from zarleague.reports.background_work.stored_parts import Kind, MadePart, PartKey, StoredParts
 from zarleague.reports.models import DerivedPart, Experiment
 

@@ -32,7 +32,7 @@ from zarleague.play.selectors import (
     stamp_of,
 )
 from zarleague.reports.background_work import jobs
-from zarleague.reports.background_work.progress import Progress
+from zarleague.reports.background_work.jobs import Progress
 from zarleague.reports.background_work.stored_parts import Kind, MadePart, PartKey, StoredParts
 from zarleague.reports.background_work.subprocess_or_inline import compute
 from zarleague.reports.models import Answer, DerivedPart, Job

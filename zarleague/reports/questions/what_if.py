@@ -31,7 +31,7 @@ from zarleague.play.selectors import (
 from zarleague.play.totals.confirmed import evenings_of, results_by_evening
 from zarleague.play.verdicts import rulesets
 from zarleague.play.verdicts.judging import entry_from_json
-from zarleague.reports.background_work.progress import Progress
+from zarleague.reports.background_work.jobs import Progress
 from zarleague.standings.results import PenaltyPoints, Result, by_hand, rescored
 from zarleague.standings.rules import SeasonRules, rules_from_json
 from zarleague.standings.running import RunningTotals

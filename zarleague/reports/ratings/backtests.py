@@ -12,7 +12,7 @@ from django.db import transaction
 
 from zarleague.leagues.models import League
 from zarleague.play.models import Match
-from zarleague.reports.background_work.progress import Progress
+from zarleague.reports.background_work.jobs import Progress
 from zarleague.reports.background_work.stored_parts import Kind, MadePart, PartKey, StoredParts
 from zarleague.reports.background_work.time_slice import TimeSlice
 from zarleague.reports.models import Backtest, RatingList

@@ -12,7 +12,7 @@ from django.db import transaction
 
 from zarleague.leagues.models import League
 from zarleague.leagues.services import lock_league
-from zarleague.reports.background_work.progress import Progress
+from zarleague.reports.background_work.jobs import Progress
 from zarleague.reports.background_work.revisions import revisions
 from zarleague.reports.models import RatingHistory, RatingList, RatingRow
 from zarleague.reports.ratings import storing

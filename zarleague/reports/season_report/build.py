@@ -12,7 +12,7 @@ from django.utils import timezone
 from zarleague.leagues.models import Season
 from zarleague.play.locks import lock_season
 from zarleague.reports.background_work import jobs
-from zarleague.reports.background_work.progress import Progress
+from zarleague.reports.background_work.jobs import Progress
 from zarleague.reports.background_work.revisions import season_revision
 from zarleague.reports.models import (
     Job,

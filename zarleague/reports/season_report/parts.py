@@ -21,7 +21,7 @@ from zarleague.leagues.selectors import aliases
 from zarleague.play.models import Hand, Match, SeasonEvening, SeasonTotal
 from zarleague.play.totals.confirmed import evenings_of
 from zarleague.reports.background_work import out_of_date
-from zarleague.reports.background_work.progress import Progress
+from zarleague.reports.background_work.jobs import Progress
 from zarleague.reports.background_work.revisions import season_revision
 from zarleague.reports.background_work.stored_parts import Kind, MadePart, PartKey, StoredParts
 from zarleague.reports.rank_history.ranks import rank_next_evenings

@@ -268,3 +268,15 @@ def chart_decimals(rules: SeasonRules, unit: int = 1) -> int:
     if rules.metric in (Metric.AVERAGE, Metric.PLACES) or unit_of(rules, unit) == 4:
         return 2
     return 0 if unit_of(rules, unit) == 1 else 1
+
+
+def round_title(number: int, tables: int, seats: int) -> str:
+    """Return what a round of a bracket is called: its number from 0, its tables, and the players
+    at one."""
+    if tables == 1:
+        return _("Final")
+    if seats == 2 and tables == 2:
+        return _("Semifinals")
+    if seats == 2 and tables == 4:
+        return _("Quarterfinals")
+    return _("Round %(number)s") % {"number": number + 1}

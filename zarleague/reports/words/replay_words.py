@@ -1,14 +1,17 @@
 """Words of the replay board: sentences for events, names of piles, notes at seats, remarks."""
 
 import re
-from collections.abc import Iterable, Sequence
-from typing import Any, Final
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final, NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from zarleague.engine import Ruleset, find
+from zarleague.engine import Ruleset, find, read
+from zarleague.engine.cards import UNKNOWN, Face
+from zarleague.engine.event_sentences import clauses
 from zarleague.engine.finding_sentences import capitalised
+from zarleague.engine.ruleset import RulesetError
 from zarleague.play.verdicts.wording import translated
 
 VERDICT_CLASSES: Final = {"legal": "legal", "illegal": "illegal", "cannot be known": "unknown"}
@@ -36,6 +39,12 @@ _NOTES: Final = {
     "leads": gettext_noop("leads: {text}"),
 }
 _NOTE_TEXTS: Final = (gettext_noop("lowest wins"), gettext_noop("highest wins"))
+
+
+def ruleset_of(data: Mapping[str, Any]) -> Ruleset:
+    """Return the ruleset a log was judged under."""
+    found = data["ruleset"]
+    return Ruleset(found["game"], found["preset"], found["options"])
 
 
 def verdict_word(verdict: str) -> str:
@@ -115,3 +124,39 @@ def source(option: Any) -> str:
     return (
         re.sub(rf"(;\s)({values})(\s?:)", named, _(option.source)) if values else _(option.source)
     )
+
+
+class WordedEvent(NamedTuple):
+    """What happened in an event: a sentence without its full stop, and the cards it names."""
+
+    said: str
+    cards: tuple[Face, ...]
+
+
+NOT_WORDED = WordedEvent("", ())
+
+
+def worded_events(data: Mapping[str, Any]) -> list[WordedEvent]:
+    """Return the events of a replay's data (`engine.report.replay_data`) in the active language.
+
+    Lines of old data that the engine can no longer read are `NOT_WORDED`; show their text instead.
+    """
+    lines = [row["text"] for row in data["events"]]
+    found = [NOT_WORDED] * len(lines)
+    if not lines:
+        return found
+    ruleset, seats = ruleset_of(dict(data)), tuple(data["seats"])
+    try:
+        faces = _faces(ruleset)
+        log = read("\n".join(lines), ruleset, seats)
+    except (KeyError, RulesetError):
+        return found
+    for number, event in zip(log.lines, log.events, strict=True):
+        said = sentence([clause._asdict() for clause in clauses(event, log)])
+        cards = tuple(faces[card] for card in event.cards if card != UNKNOWN)
+        found[number - 1] = WordedEvent(said, cards)
+    return found
+
+
+def _faces(ruleset: Ruleset) -> tuple[Face, ...]:
+    return tuple(find(ruleset.game).deck(ruleset).faces)

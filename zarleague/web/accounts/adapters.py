@@ -20,7 +20,7 @@ from django.urls import Resolver404, resolve, reverse
 from zarleague.leagues import mailed_invitations
 from zarleague.leagues.links import find_link
 from zarleague.leagues.unfinished import is_unfinished
-from zarleague.replays.sender import network_of
+from zarleague.replays.gate import network_of
 from zarleague.web.accounts import known_devices
 
 UNSHOWN = {"account/messages/logged_in.txt", "account/messages/logged_out.txt"}

@@ -12,7 +12,7 @@ from django.views.decorators.csrf import csrf_exempt
 from zarleague.exchange import pushing
 from zarleague.leagues import mail
 from zarleague.leagues.models import MailChoice, User
-from zarleague.web.accounts.devices import device
+from zarleague.web.accounts.known_devices import device
 
 
 class MailForm(forms.ModelForm):

@@ -12,7 +12,7 @@ from zarleague.leagues.models import League
 from zarleague.play import selectors as play
 from zarleague.reports import selectors as reports
 from zarleague.reports.all_time import reading
-from zarleague.reports.background_work.progress import channel
+from zarleague.reports.background_work.jobs import channel
 from zarleague.reports.models import Job
 from zarleague.web.arriving.paging import pager, requested_page
 from zarleague.web.arriving.requests import found_or_404, league_or_404

@@ -17,7 +17,7 @@ from zarleague.leagues.unfinished import is_unfinished
 from zarleague.reports.drawings.card_faces import picture
 from zarleague.reports.season_report.document import cell_text
 from zarleague.reports.words.replay_words import source
-from zarleague.web.accounts.devices import device
+from zarleague.web.accounts.known_devices import device
 from zarleague.web.arriving import failures
 from zarleague.web.rendering.loading import module, sheet
 from zarleague.web.rendering.words import day, figure, game_title, languages, ordinal

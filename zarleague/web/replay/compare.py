@@ -11,8 +11,9 @@ from markupsafe import Markup
 
 from zarleague.engine.games import scored
 from zarleague.engine.ruleset import Option, Ruleset
-from zarleague.reports.drawings.table_picture import faces_of, ruleset_of, table_svg, tall
+from zarleague.reports.drawings.table_picture import faces_of, table_svg, tall
 from zarleague.reports.words import replay_words as words
+from zarleague.reports.words.replay_words import ruleset_of
 
 Data = dict[str, Any]
 

@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 from zarleague.engine import Ruleset
 from zarleague.engine.event import TABLE
 from zarleague.play.verdicts.wording import translated
-from zarleague.reports.drawings.table_picture import ruleset_of
 from zarleague.reports.words import replay_words as words
+from zarleague.reports.words.replay_words import ruleset_of
 
 Data = dict[str, Any]
 

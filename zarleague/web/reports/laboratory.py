@@ -24,7 +24,7 @@ from zarleague.leagues.selectors import house_rules
 from zarleague.play.verdicts.judging import NO_ENGINE, refusals
 from zarleague.play.verdicts.rulesets import overrides_of, preset_of
 from zarleague.reports import selectors
-from zarleague.reports.background_work.progress import channel
+from zarleague.reports.background_work.jobs import channel
 from zarleague.reports.models import Experiment
 from zarleague.reports.questions import experiments
 from zarleague.reports.questions.experiment_figures import MEANS, ComparedFigure, Interval, figures

@@ -18,7 +18,7 @@ from zarleague.leagues.models import League
 from zarleague.play import selectors as play
 from zarleague.reports import selectors as reports
 from zarleague.reports import services
-from zarleague.reports.background_work.progress import channel
+from zarleague.reports.background_work.jobs import channel
 from zarleague.reports.drawings.charts import Span, Tick, interval_chart
 from zarleague.reports.models import Job, RatingList
 from zarleague.reports.tasks import queue_job, queue_ratings

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from markupsafe import Markup
 
 from zarleague.reports import selectors, services
-from zarleague.reports.background_work.progress import channel
+from zarleague.reports.background_work.jobs import channel
 from zarleague.reports.models import Job, SeasonReport
 from zarleague.reports.season_report.differences import rating_model
 from zarleague.reports.season_report.files import packing, pdf_storage

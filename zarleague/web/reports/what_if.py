@@ -16,7 +16,7 @@ from zarleague.leagues.models import Season
 from zarleague.play import selectors as play
 from zarleague.play.verdicts.judging import NO_ENGINE
 from zarleague.reports import selectors as jobs
-from zarleague.reports.background_work.progress import channel
+from zarleague.reports.background_work.jobs import channel
 from zarleague.reports.models import Job
 from zarleague.reports.questions import slow_questions
 from zarleague.reports.questions.what_if import RulesChange

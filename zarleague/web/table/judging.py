@@ -16,8 +16,12 @@ from zarleague.play.models import Match
 from zarleague.play.verdicts import judging
 from zarleague.play.verdicts.log_names import with_present_names
 from zarleague.play.verdicts.wording import translated
-from zarleague.reports.words.event_words import NOT_WORDED, WordedEvent, worded_events
-from zarleague.reports.words.replay_words import VERDICT_CLASSES
+from zarleague.reports.words.replay_words import (
+    NOT_WORDED,
+    VERDICT_CLASSES,
+    WordedEvent,
+    worded_events,
+)
 from zarleague.serving.routes import judges_logs
 from zarleague.web.arriving.requests import whole_number
 from zarleague.web.table.shared import find_match

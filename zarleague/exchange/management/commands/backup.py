@@ -7,8 +7,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from zarleague.exchange.backups import making
-from zarleague.exchange.backups.files import NotABackup, verify
-from zarleague.exchange.backups.store import Store
+from zarleague.exchange.backups.files import NotABackup, Store, verify
 
 
 class Command(BaseCommand):

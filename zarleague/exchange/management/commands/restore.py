@@ -10,8 +10,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from zarleague.exchange.backups import databases, making
-from zarleague.exchange.backups.files import NotABackup, moment_of
-from zarleague.exchange.backups.store import Store
+from zarleague.exchange.backups.files import NotABackup, Store, moment_of
 from zarleague.storage import one_site
 
 

@@ -18,7 +18,7 @@ from zarleague.reports.season_report.document import (
 )
 from zarleague.reports.season_report.sections import formatting
 from zarleague.reports.words import ranking_words
-from zarleague.reports.words.final_words import round_title
+from zarleague.reports.words.ranking_words import round_title
 from zarleague.standings.rules import Metric, SeasonRules, rules_from_json
 
 CHARTED: Final = 40

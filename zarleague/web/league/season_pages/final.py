@@ -16,7 +16,7 @@ from zarleague.play import selectors as play
 from zarleague.play import services as play_services
 from zarleague.play.services.finals import MOST_FINALISTS, MOST_WINS
 from zarleague.reports.words import ranking_words
-from zarleague.reports.words.final_words import round_title
+from zarleague.reports.words.ranking_words import round_title
 from zarleague.standings.rules import rules_from_json
 from zarleague.web.arriving.requests import actor_of, key_of, organised_season, tonight
 from zarleague.web.league.context import show

@@ -15,7 +15,7 @@ from zarleague.leagues.errors import Refused
 from zarleague.leagues.models import Season
 from zarleague.play import selectors as play
 from zarleague.reports import selectors as reports
-from zarleague.reports.background_work.progress import channel
+from zarleague.reports.background_work.jobs import channel
 from zarleague.reports.models import Job
 from zarleague.reports.questions import slow_questions
 from zarleague.reports.rank_history.series import metric_series
