@@ -8,7 +8,9 @@ name are unknown; they may lie in hands, in the stock, or below in the discard p
 A game declares those of these verbs that it needs and applies their events to its state.
 """
 
-from typing import Final
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, Final
 
 from zarleague.engine import event as kinds
 from zarleague.engine.cards import UNKNOWN
@@ -16,6 +18,8 @@ from zarleague.engine.event import Event
 from zarleague.engine.findings import Code, Violation
 from zarleague.engine.game import Verb
 from zarleague.engine.state import HandState
+
+Apply = Callable[[Any, Event], Violation | None]
 
 RULE: Final = "deal"
 """The rule that misplaced lines of a position break, in every game."""
@@ -51,12 +55,19 @@ def misplaced(state: HandState) -> Violation | None:
     return Violation(Code.TOO_LATE, RULE) if state.position_lines != state.index else None
 
 
-def accept(state: HandState, event: Event) -> Violation | None:
-    """Count a line of the position, or return the violation of one that is misplaced."""
-    violation = misplaced(state)
-    if violation is None and event.kind != kinds.TO_PLAY:
-        state.position_lines += 1
-    return violation
+def line(apply_line: Apply) -> Apply:
+    """Decorate a function that applies a line of the position: count the line, or return the
+    violation of one that is misplaced."""
+
+    @wraps(apply_line)
+    def apply_where_it_may_stand(state: Any, event: Event) -> Violation | None:
+        if (violation := misplaced(state)) is not None:
+            return violation
+        if event.kind != kinds.TO_PLAY:
+            state.position_lines += 1
+        return apply_line(state, event)
+
+    return apply_where_it_may_stand
 
 
 def left_out(word: str, seat: int | None = None) -> Violation:
@@ -88,9 +99,8 @@ def bury(state: HandState, stock: int, discard: list[int]) -> int:
     return stock
 
 
+@line
 def apply_stock(state: HandState, event: Event) -> Violation | None:
     """Note how many cards are still to be drawn."""
-    violation = accept(state, event)
-    if violation is None:
-        state.stated_stock = number_of(event)
-    return violation
+    state.stated_stock = number_of(event)
+    return None

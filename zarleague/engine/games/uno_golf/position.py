@@ -14,16 +14,14 @@ from zarleague.engine.findings import Code, Violation
 from zarleague.engine.games.uno_golf.grid import CLEARED, COLUMN_CARDS, TOP_ROW, column_number
 from zarleague.engine.games.uno_golf.state import HOLDING, TURN_DONE, State
 from zarleague.engine.games.uno_golf.turns import end_turn_if_out
-from zarleague.engine.positions import RULE, accept, bury, left_out, not_dealt, number_of
+from zarleague.engine.positions import RULE, bury, left_out, line, not_dealt, number_of
 
 _MOST_COLUMNS: Final = 56
 
 
+@line
 def apply_holds(state: State, event: Event) -> Violation | None:
     """Lay out the grid of a seat."""
-    violation = accept(state, event)
-    if violation is not None:
-        return violation
     seat, places = event.seat, event.more
     if state.dealt >> seat & 1:
         return Violation(Code.ALREADY_DEALT, RULE)
@@ -54,12 +52,10 @@ def apply_holds(state: State, event: Event) -> Violation | None:
     return None
 
 
+@line
 def apply_laid(state: State, event: Event) -> Violation | None:
     """Lay cards on the discard pile, the last on top. What the top card did is said by lines of its
     own."""
-    violation = accept(state, event)
-    if violation is not None:
-        return violation
     if UNKNOWN in event.cards or len(event.cards) > state.stock:
         return Violation(Code.WRONG_OPERANDS, RULE)
     state.discard += map(state.locate, event.cards)
@@ -67,20 +63,17 @@ def apply_laid(state: State, event: Event) -> Violation | None:
     return None
 
 
+@line
 def apply_owes(state: State, event: Event) -> Violation | None:
     """Make a seat owe columns, by the number of their cards."""
-    violation = accept(state, event)
-    if violation is None:
-        for _ in range(min(number_of(event), state.stock) // COLUMN_CARDS):
-            state.owe_column(event.seat, "draw-two")
-    return violation
+    for _ in range(min(number_of(event), state.stock) // COLUMN_CARDS):
+        state.owe_column(event.seat, "draw-two")
+    return None
 
 
+@line
 def apply_drew(state: State, event: Event) -> Violation | None:
     """Give a seat the card it has drawn and not placed yet; it is in turn."""
-    violation = accept(state, event)
-    if violation is not None:
-        return violation
     if len(event.cards) != 1 or not state.stock:
         return Violation(Code.WRONG_OPERANDS, RULE)
     state.stock -= 1
@@ -90,44 +83,43 @@ def apply_drew(state: State, event: Event) -> Violation | None:
     return None
 
 
+@line
 def apply_unsaid(state: State, event: Event) -> Violation | None:
     """Note that a seat with one face-down card has not said so."""
-    violation = accept(state, event)
-    if violation is None and len(state.face_down[event.seat]) == 1:
+    if len(state.face_down[event.seat]) == 1:
         state.unsaid |= 1 << event.seat
-    return violation
+    return None
 
 
+@line
 def apply_reversed(state: State, event: Event) -> Violation | None:
     """Let play go counter-clockwise."""
-    violation = accept(state, event)
-    if violation is None:
-        state.direction = -1
-    return violation
+    state.direction = -1
+    return None
 
 
+@line
 def apply_done(state: State, event: Event) -> Violation | None:
     """Note that the turn of that seat, which the next line names, is done, but has not ended: it
     may still clear columns, and the top card has yet to act."""
-    violation = accept(state, event)
-    if violation is None:
-        state.phase = TURN_DONE
-    return violation
+    state.phase = TURN_DONE
+    return None
 
 
+@line
 def apply_last_turn(state: State, event: Event) -> Violation | None:
     """Note that a seat still has a turn after a grid was all face up."""
-    violation = accept(state, event)
-    if violation is None and state.dealt == (1 << state.seats) - 1:
-        violation = _no_last_turn(state, event.seat)
+    complete = state.dealt == (1 << state.seats) - 1
+    violation = _no_last_turn(state, event.seat) if complete else None
     if violation is None:
         state.turns_left |= 1 << event.seat
     return violation
 
 
+@line
 def apply_to_play(state: State, event: Event) -> Violation | None:
     """Begin: it is the turn of that seat."""
-    violation = accept(state, event) or not_dealt(state.seats, state.dealt)
+    violation = not_dealt(state.seats, state.dealt)
     if violation is not None:
         return violation
     if not state.discard:

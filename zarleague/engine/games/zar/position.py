@@ -16,15 +16,13 @@ from zarleague.engine.games.zar.violations import (
     PLAIN,
     identity_of,
 )
-from zarleague.engine.positions import RULE, accept, bury, left_out, not_dealt, number_of
+from zarleague.engine.positions import RULE, bury, left_out, line, not_dealt, number_of
 from zarleague.engine.view import Debt
 
 
+@line
 def apply_holds(state: State, event: Event) -> Violation | None:
     """Give a seat the cards it holds; with one card it counts as having said so."""
-    violation = accept(state, event)
-    if violation is not None:
-        return violation
     if state.dealt >> event.seat & 1:
         return Violation(Code.ALREADY_DEALT, RULE)
     if not state.dealt:
@@ -35,12 +33,10 @@ def apply_holds(state: State, event: Event) -> Violation | None:
     return None
 
 
+@line
 def apply_laid(state: State, event: Event) -> Violation | None:
     """Lay cards of a seat on the discard pile. What they did to turn and debts is said by lines of
     its own."""
-    violation = accept(state, event)
-    if violation is not None:
-        return violation
     seat, cards = event.seat, event.cards
     rules = state.rules
     if UNKNOWN in cards or len(cards) > state.stock:
@@ -70,54 +66,52 @@ def apply_laid(state: State, event: Event) -> Violation | None:
     return None
 
 
+@line
 def apply_owes(state: State, event: Event) -> Violation | None:
     """Make a seat owe cards, as a debt of its own."""
-    violation = accept(state, event)
-    cards = number_of(event)
-    if violation is None and cards:
+    if cards := number_of(event):
         state.debts[event.seat].append(Debt(cards, "match", state.index))
         state.owed[event.seat] += cards
-    return violation
+    return None
 
 
+@line
 def apply_faces(state: State, event: Event) -> Violation | None:
     """Make the seat in turn face draw twos, which it may answer."""
-    violation = accept(state, event)
-    if violation is None:
-        state.draw_two_debt = number_of(event)
-        state.draw_two_since = state.index
-        state.turn = event.seat
-    return violation
+    state.draw_two_debt = number_of(event)
+    state.draw_two_since = state.index
+    state.turn = event.seat
+    return None
 
 
+@line
 def apply_drew(state: State, event: Event) -> Violation | None:
     """Note the card with which a seat has just passed; where the rules let it, it may play it."""
-    violation = accept(state, event)
-    if violation is None and state.rules.play_drawn:
+    if state.rules.play_drawn:
         state.drawer = event.seat
         state.drawn_card = event.cards[-1] if event.cards else UNKNOWN
-    return violation
+    return None
 
 
+@line
 def apply_unsaid(state: State, event: Event) -> Violation | None:
     """Note that a seat with one card has not said so."""
-    violation = accept(state, event)
-    if violation is None and state.hand_size(event.seat) == 1:
+    if state.hand_size(event.seat) == 1:
         state.unsaid |= 1 << event.seat
-    return violation
+    return None
 
 
+@line
 def apply_reversed(state: State, event: Event) -> Violation | None:
     """Let play go counter-clockwise."""
-    violation = accept(state, event)
-    if violation is None:
-        state.direction = -1
-    return violation
+    state.direction = -1
+    return None
 
 
+@line
 def apply_to_play(state: State, event: Event) -> Violation | None:
     """Begin: it is the turn of that seat. A seat that holds nothing and owes nothing is out."""
-    violation = accept(state, event) or not_dealt(state.seats, state.dealt)
+    violation = not_dealt(state.seats, state.dealt)
     if violation is not None:
         return violation
     if state.top == NONE:

@@ -5,17 +5,15 @@ from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import NONE, Event
 from zarleague.engine.findings import Code, Violation
 from zarleague.engine.games.zuits.state import HAND_SIZE, OBJECTIVE_SIZE, TRICKS, State
-from zarleague.engine.positions import RULE, accept, not_dealt, number_of
+from zarleague.engine.positions import RULE, line, not_dealt, number_of
 
 _WITHOUT_OBJECTIVE = HAND_SIZE - OBJECTIVE_SIZE
 
 
+@line
 def apply_holds(state: State, event: Event) -> Violation | None:
     """Give a seat the cards it still holds, of thirteen of which the others are unknown: two are
     its objective, and it has played the rest."""
-    violation = accept(state, event)
-    if violation is not None:
-        return violation
     seat, cards = event.seat, event.cards
     if state.dealt >> seat & 1:
         return Violation(Code.ALREADY_DEALT, RULE)
@@ -35,11 +33,9 @@ def apply_holds(state: State, event: Event) -> Violation | None:
     return None
 
 
+@line
 def apply_collected(state: State, event: Event) -> Violation | None:
     """Put cards of earlier tricks before the seat that has taken them."""
-    violation = accept(state, event)
-    if violation is not None:
-        return violation
     for card in event.cards:
         if card == UNKNOWN:
             continue
@@ -52,29 +48,28 @@ def apply_collected(state: State, event: Event) -> Violation | None:
     return None
 
 
+@line
 def apply_won(state: State, event: Event) -> Violation | None:
     """Note how many tricks a seat has taken."""
-    violation = accept(state, event)
     tricks = number_of(event)
-    if violation is None and state.tricks_played + tricks > TRICKS:
+    if state.tricks_played + tricks > TRICKS:
         return Violation(Code.WRONG_COUNT, RULE, (("count", tricks), ("expected_count", TRICKS)))
-    if violation is None:
-        state.tricks_won[event.seat] += tricks
-        state.tricks_played += tricks
-    return violation
+    state.tricks_won[event.seat] += tricks
+    state.tricks_played += tricks
+    return None
 
 
+@line
 def apply_reversed(state: State, event: Event) -> Violation | None:
     """Let the lowest card win, where that stays from trick to trick."""
-    violation = accept(state, event)
-    if violation is None:
-        state.lowest_wins = True
-    return violation
+    state.lowest_wins = True
+    return None
 
 
+@line
 def apply_to_play(state: State, event: Event) -> Violation | None:
     """Begin: that seat leads. Cards that were played and that no line names lie somewhere."""
-    violation = accept(state, event) or not_dealt(state.seats, state.dealt)
+    violation = not_dealt(state.seats, state.dealt)
     if violation is not None:
         return violation
     sizes = state.hands.hand_sizes()
