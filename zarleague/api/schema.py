@@ -207,10 +207,10 @@ def complete(result: dict[str, Any], **_: Any) -> dict[str, Any]:
 
 
 def _close(node: Any, schemas: dict[str, Any]) -> None:
-    """Say of every object of named fields in a request that it takes no others (`api.inputs`).
+    """Close every object of named fields in a request: it takes no others (`api.inputs`).
 
-    What a field is without being sent is told in words: of a field with ``default`` programs that
-    make typed clients take it that it is always there, and so ask for it.
+    The default of a field moves into its description: programs that make typed clients take
+    ``default`` to mean that the field is always there, and then require it.
     """
     if isinstance(node, list):
         for inner in node:

@@ -24,7 +24,7 @@ class _ClockMixin:
             now = entry.default_now()
             if entry.last_run_at > now + AHEAD:
                 entry.last_run_at = now
-                self._heap = None  # is made anew
+                self._heap = None  # is made again
         seconds: float = super().tick(*args, **kwargs)  # type: ignore[misc]
         return seconds
 

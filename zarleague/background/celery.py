@@ -40,7 +40,6 @@ class Task(DjangoTask):
     0 for tasks that are not queued by it."""
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        """Run the task."""
         if self.lost_after:
             queueing.has_begun(self._key_of(args))
         try:

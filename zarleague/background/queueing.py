@@ -34,9 +34,10 @@ STEADY: Final = datetime.timedelta(hours=1)
 
 
 def goes_steadily(task: str, now: datetime.datetime, span: datetime.timedelta = STEADY) -> bool:
-    """Return whether the machine's clock has gone steadily for a span of time: this is asked often,
-    and a time before the last or more than a span after it begins the span anew. What cannot be
-    derived again waits for it, since a clock may jump by weeks, and back a moment later."""
+    """Return whether the machine's clock has gone steadily for a span of time. Ask often: each call
+    is compared with the one before, and a time before that, or more than a span after it, begins a
+    new span. What cannot be derived again waits for it, since a clock may jump by weeks, and back a
+    moment later."""
     since, last = cache.get(f"steady-{task}") or (now, now)
     if not datetime.timedelta(0) <= now - last <= span:
         since = now

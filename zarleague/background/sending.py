@@ -31,7 +31,7 @@ WINDOW: Final = 60
 """Seconds, from an owner's first message on."""
 TURN: Final = 40
 """Seconds after which another worker may work for an owner, if the one that does is lost. Each
-message begins them anew."""
+message begins them again."""
 AFTER_FAILURE: Final = datetime.timedelta(seconds=30)
 """Time for which nothing else is sent to where an attempt has just failed."""
 

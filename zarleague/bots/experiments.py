@@ -97,7 +97,6 @@ def seats(players: int) -> tuple[str, ...]:
 
 
 def hand_of(ruleset: Ruleset, players: int, seed: int) -> Log:
-    """Return the hand of that seed under a ruleset."""
     habits = [EXPERT if seat == seed % players else BEGINNER for seat in range(players)]
     return play_hand(
         find(ruleset.game),

@@ -51,7 +51,6 @@ class Session:
         self.close()
 
     def close(self) -> None:
-        """Close the connection."""
         self._http.clear()
 
     def pages(self, page: Mapping[str, Any], rows: str = "results") -> Iterator[Any]:

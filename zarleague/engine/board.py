@@ -172,7 +172,7 @@ class _Eyes:
         return [(one if one is said else Verdict.UNKNOWN).value for one, said in pairs]
 
     def _step(self, now: Frame) -> Data:
-        """Return what changed since the last look; a seat that looks the same is not drawn anew,
+        """Return what changed since the last look; a seat that looks the same is not drawn again,
         because at most tables all but one do."""
         was = self._frame
         before = self._data
@@ -204,7 +204,6 @@ def _frame(reading: Reading, state: Any) -> Frame:
 
 
 def _frame_data(frame: Frame, sets: _Sets) -> Data:
-    """Return one step as data."""
     seats = zip(frame.view.seats, frame.hidden.seats, strict=True)
     return {
         "seats": [_seat(seat, sets.number(may_be)) for seat, may_be in seats],

@@ -60,7 +60,6 @@ class Option:
         return self.default or self.choices[0][0]
 
     def allows(self, value: str) -> bool:
-        """Return whether *value* is one of the alternatives."""
         if self.choices:
             return any(value == choice for choice, _ in self.choices)
         if not value.isascii() or not value.isdigit() or len(value) > len(str(self.most)):

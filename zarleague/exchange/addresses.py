@@ -182,7 +182,6 @@ class _Limited:
             return  # it has ended by itself
 
     def close(self) -> None:
-        """Close the connection."""
         super().close()  # type: ignore[misc]
         if self._late is not None and self._same is not None:
             self._late.cancel()

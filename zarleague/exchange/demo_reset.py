@@ -1,4 +1,4 @@
-"""Tell the demo anew each night, without what its visitors have entered."""
+"""Tell the demo again each night, without what its visitors have entered."""
 
 import datetime
 
@@ -17,7 +17,7 @@ from zarleague.reports.models import Job
 
 @transaction.atomic
 def reset_demo(today: datetime.date) -> bool:
-    """Remove the demo league and tell it anew if visitors have changed anything in it; return
+    """Remove the demo league and tell it again if visitors have changed anything in it; return
     whether it was.
 
     A league in which a member or an operator has changed anything is somebody's own: it stays as it

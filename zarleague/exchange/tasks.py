@@ -140,7 +140,7 @@ def remove_unused_accounts() -> None:
 
 @shared_task(**LONG)
 def reset_demo() -> None:
-    """Tell the demo anew, without what its visitors have entered."""
+    """Tell the demo again, without what its visitors have entered."""
     demo_reset.reset_demo(evening_at(timezone.now()))
 
 

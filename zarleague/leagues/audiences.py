@@ -56,7 +56,6 @@ def end_anyone(league: League) -> None:
 
 
 def may_listen(audience: str) -> bool:
-    """Return whether an audience may still listen."""
     if audience.startswith("account-"):
         return User.objects.filter(pk=int(audience.split("-")[1]), is_active=True).exists()
     _, league, kind, *ids = audience.split("-")

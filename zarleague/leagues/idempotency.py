@@ -33,7 +33,6 @@ MAX_KEY = 64
 
 
 def new_key() -> str:
-    """Return a new random key."""
     return uuid.uuid4().hex
 
 

@@ -54,5 +54,4 @@ def unfinished_in(league: League) -> set[int]:
 
 
 def unfinished() -> QuerySet[User]:
-    """Return all unfinished accounts."""
     return User.objects.filter(_NO_WAY_IN)

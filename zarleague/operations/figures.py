@@ -38,7 +38,6 @@ class Work:
     """Collector of what is still to be done, by kind, and of the last backup."""
 
     def collect(self) -> Iterable[Metric]:
-        """Yield the gauges."""
         yield _gauge(
             "zarleague_seasons_behind",
             "Seasons whose ranks are older than their results.",

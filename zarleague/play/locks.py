@@ -16,7 +16,7 @@ from zarleague.storage import sql
 
 
 def lock_match(match_id: int) -> Match:
-    """Lock the season of a match until the transaction ends; return the match, read anew."""
+    """Lock the season of a match until the transaction ends; return the match, read again."""
     season = _locked_season("(SELECT season_id FROM play_match WHERE id = %s)", match_id)
     (match,) = sql.instances(Match, "league_id = %s AND id = %s", season.league_id, match_id)
     match.season = season
@@ -24,7 +24,7 @@ def lock_match(match_id: int) -> Match:
 
 
 def lock_hand(hand_id: int) -> Hand:
-    """Lock the season of a hand until the transaction ends; return hand and match, read anew."""
+    """Lock the season of a hand until the transaction ends; return hand and match, read again."""
     match_id = Hand.objects.values_list("match_id", flat=True).get(pk=hand_id)
     match = lock_match(match_id)
     hand = Hand.objects.select_related("confirmed").get(pk=hand_id)
@@ -33,7 +33,7 @@ def lock_hand(hand_id: int) -> Hand:
 
 
 def lock_season(season_id: int) -> Season:
-    """Lock a season until the transaction ends; return it, read anew."""
+    """Lock a season until the transaction ends; return it, read again."""
     return _locked_season("%s", season_id)
 
 

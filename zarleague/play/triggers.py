@@ -1,7 +1,7 @@
 """Database triggers that reject changes of append-only rows, and rows that contradict others.
 
 The migrations that make the tables install them, and so does the end of every ``migrate``: on
-SQLite a migration that alters a table creates it anew, which silently drops its triggers. A
+SQLite a migration that alters a table creates it again, which silently drops its triggers. A
 migration that changes rows written once calls `guard` first, since on PostgreSQL it relies on
 functions that may be those of an earlier release.
 """

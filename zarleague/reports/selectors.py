@@ -121,7 +121,6 @@ def latest_report_number(season: Season) -> int:
 
 
 def backtest_of(league: League, game: str) -> Backtest | None:
-    """Return the stored backtest of one game."""
     return Backtest.objects.filter(league=league, game=game).first()
 
 

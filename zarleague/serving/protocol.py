@@ -58,7 +58,6 @@ class LimitedProtocol(HttpToolsProtocol):
             oldest.transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Forget the connection."""
         self._forget()
         self.resume_writing()
         super().connection_lost(exc)

@@ -25,7 +25,6 @@ class Met(NamedTuple):
 
     @property
     def hands(self) -> int:
-        """Return all hands together."""
         return sum(self)
 
 

@@ -67,7 +67,6 @@ class Streaks:
     """Whether every hand was won."""
 
     def add(self, hand_id: int, *, won: bool) -> None:
-        """Add the next hand."""
         if not won:
             self.unbroken, self.at_end = False, NO_RUN
             return

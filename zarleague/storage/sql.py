@@ -129,7 +129,6 @@ class _Columns(NamedTuple):
     converters: "list[tuple[int, _Converter, Col]]"
 
     def instance(self, model: type[Instance], row: Sequence[Any]) -> Instance:
-        """Return the instance of a row of these columns."""
         values = list(row)
         for at, convert, column in self.converters:
             values[at] = convert(values[at], column, connection)

@@ -111,7 +111,6 @@ class _Ways:
         return not (illegal.keys() <= self.some.keys() and self.every <= illegal.keys())
 
     def add(self, way: _Way) -> None:
-        """Keep a way."""
         self.every = self.every & way.illegal.keys() if self.kept else set(way.illegal)
         self.some = {**way.illegal, **self.some}
         self.kept.append(way)

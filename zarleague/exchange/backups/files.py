@@ -58,7 +58,6 @@ class Manifest:
     parts: dict[str, Part] = field(default_factory=dict)
 
     def to_json(self) -> str:
-        """Return the manifest as text."""
         head = {"format": FORMAT, "version": VERSION}
         return json.dumps(head | asdict(self), indent=1)
 

@@ -21,12 +21,10 @@ _SLUG: Final = re.compile(r"import-(?:([0-9a-f]{8})-)?[0-9a-f]{32}")
 
 
 def hidden_slug() -> str:
-    """Return a provisional slug."""
     return f"import-{int(time.time()):08x}-{uuid.uuid4().hex}"
 
 
 def is_hidden(slug: str) -> bool:
-    """Return whether a slug is a provisional one."""
     return _SLUG.fullmatch(slug) is not None
 
 

@@ -34,18 +34,15 @@ class NumberFile:
         return self._length + len(self._new)
 
     def append(self, number: int) -> None:
-        """Add a number."""
         self._new.append(number)
         if len(self._new) == _TOGETHER:
             self._write()
 
     def extend(self, numbers: Iterable[int]) -> None:
-        """Add numbers."""
         for number in numbers:
             self.append(number)
 
     def sort(self) -> None:
-        """Sort the numbers in place."""
         import numpy as np  # few processes write a league's file
 
         np.frombuffer(self.view(), dtype=np.int64).sort()
@@ -89,7 +86,6 @@ class Lines:
         self._keys.extend(keys)
 
     def line(self, key: int) -> int:
-        """Return the line number of a row, from 1. Raise KeyError if it has none."""
         if not self._in_order:
             return self._by_key[key]
         keys = self.keys
@@ -124,5 +120,4 @@ class Numbering:
             return None
 
     def key(self, record: str, line: int) -> int:
-        """Return the key of the row of a line."""
         return self.of[record].key(line)

@@ -58,7 +58,6 @@ def signature(secret: str, key: str, timestamp: int, body: str) -> str:
 
 
 def headers(delivery: Delivery, at: datetime.datetime) -> dict[str, str]:
-    """Return the headers of an attempt."""
     webhook, timestamp = delivery.webhook, int(at.timestamp())
     found = {
         "Content-Type": "application/json",

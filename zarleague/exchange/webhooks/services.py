@@ -95,7 +95,6 @@ def remove_webhook(webhook: Webhook, *, actor: Actor) -> None:
 
 @transaction.atomic
 def send_test(webhook: Webhook, *, actor: Actor) -> Delivery:
-    """Send a test message."""
     access.require(access.can_organise(actor, webhook.league))
     delivery = new_delivery(webhook, messages.TEST, {})
     delivery.save(force_insert=True)

@@ -9,7 +9,7 @@ from zarleague.leagues.models import League
 
 
 def lock_league(league_id: int) -> League:
-    """Lock a league until the transaction ends; return it, read anew."""
+    """Lock a league until the transaction ends; return it, read again."""
     return League.objects.select_for_update(no_key=True).get(pk=league_id)
 
 

@@ -255,7 +255,7 @@ def _record_season(
 def _locked(season: Season, write: KeyedWrite) -> tuple[Season, int | None]:
     """Lock the season and write the receipt.
 
-    Return the season, read anew, and the id that an earlier call returned.
+    Return the season, read again, and the id that an earlier call returned.
     """
     season = (
         Season.objects.select_for_update(no_key=True, of=("self",))

@@ -22,8 +22,6 @@ MOST_AHEAD = 120
 """Planned evenings that are listed."""
 MOST_CANCELLED = 3
 """Evenings among which the next one is looked for that takes place."""
-_ROUNDS = 60
-"""Rounds of a season among which those of one schedule are looked for."""
 
 
 @dataclass(frozen=True, slots=True)

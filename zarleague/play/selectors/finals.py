@@ -26,7 +26,6 @@ class FinalRow(NamedTuple):
 
     @property
     def total(self) -> Fraction:
-        """Return what ranks."""
         return self.carried + self.played
 
 

@@ -40,7 +40,6 @@ def dealer_of(hand: Hand) -> str:
 
 
 def hands_by_id(ids: Iterable[int]) -> dict[int, Hand]:
-    """Return hands by their ids."""
     return Hand.objects.in_bulk(list(ids))
 
 

@@ -156,7 +156,6 @@ def duels(season: Season, players: Sequence[int]) -> dict[tuple[int, int], Duel]
 
 
 def opponents(season: Season, player: Player) -> int:
-    """Return the number of opponents of a player in a season."""
     return PairTotal.objects.filter(Q(low=player) | Q(high=player), season=season).count()
 
 

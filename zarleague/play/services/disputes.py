@@ -199,7 +199,7 @@ def put_differences_aside(league: League, upto: int, *, actor: Actor) -> None:
 
 
 def _locked(dispute: Dispute) -> tuple[Hand, Dispute]:
-    """Lock the season of a dispute; return its hand and the dispute, read anew."""
+    """Lock the season of a dispute; return its hand and the dispute, read again."""
     hand = lock_hand(dispute.hand_id)
     dispute = Dispute.objects.get(pk=dispute.pk)
     dispute.hand = hand

@@ -72,7 +72,7 @@ def start_match(
     if season.state != Season.State.RUNNING:
         raise Invalid("season", gettext_noop("This season is over."))
     check_day(season, evening)
-    season.league = league  # read anew, as its rules for matches may have changed
+    season.league = league  # read again, as its rules for matches may have changed
     ask_again(league, players, game or league.default_game, evening, anyway=anyway)
     match = new_match(
         season,

@@ -200,7 +200,7 @@ def _of_regular(seat: MatchSeat, regular: int | None) -> QuerySet[MatchSeat]:
 
 
 def set_counts(match: Match, seat: MatchSeat, counts: str) -> None:
-    """Set for whom the hands at a substitute's seat count, without writing hands anew. Raise
+    """Set for whom the hands at a substitute's seat count, without writing hands again. Raise
     Invalid."""
     if counts not in list(HandsCount):
         raise Invalid("counts", gettext_noop("Choose for whom the hands count."))

@@ -1,7 +1,7 @@
 """Change what the hands of a match count for: its season or evening, its seats, its rules.
 
 The match is taken out of the season's totals and added again after the change, so the hands may be
-written anew in between.
+written again in between.
 """
 
 import datetime
@@ -32,7 +32,7 @@ from zarleague.standings.results import Result
 from zarleague.standings.series import Movement, moved
 
 MOST_HANDS: Final = 300
-"""Hands of a match that are written anew at once. Nobody else can save meanwhile, on SQLite on the
+"""Hands of a match that are written again at once. Nobody else can save meanwhile, on SQLite on the
 whole site: it takes some seconds. Only imported matches have more."""
 
 
@@ -53,7 +53,7 @@ def check_length(hands: int, most: int = MOST_HANDS) -> None:
 
 @contextmanager
 def counted_anew(match: Match) -> Iterator[None]:
-    """Count a match anew after the changes in the block. The caller holds the locks of its
+    """Count a match again after the changes in the block. The caller holds the locks of its
     seasons. Raise Invalid if it has too many hands."""
     check_length(Hand.objects.filter(match=match).count())
     _count(match, removed=True)
@@ -76,7 +76,6 @@ def confirmed_results(
 
 
 def by_hand(match: Match, found: QuerySet[HandResult]) -> list[tuple[Result, ...]]:
-    """Return some results of a match, hand by hand."""
     into = aliases(match.league_id)
     rows: dict[int, list[HandResult]] = {}
     for row in found.order_by("version__hand__number", "order").select_related("version"):

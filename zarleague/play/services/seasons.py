@@ -229,7 +229,7 @@ def finish_season(
 
 def with_present_totals(season: Season, ask: Callable[[], _Answer]) -> _Answer:
     """Return what ``ask`` returns. If the totals it reads are those of release 1.0, the season is
-    counted anew first."""
+    counted again first."""
     try:
         return ask()
     except totals.OutdatedTotals:

@@ -298,6 +298,6 @@ def voided_on(league: League, day: datetime.date) -> list[Match]:
 
 
 def _locked(matches: Sequence[Match]) -> list[Match]:
-    """Return the matches, read anew; their seasons stay locked."""
+    """Return the matches, read again; their seasons stay locked."""
     lock_seasons({match.season_id for match in matches})
     return [lock_match(match.pk) for match in matches]

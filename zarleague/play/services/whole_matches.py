@@ -131,7 +131,7 @@ def hands_voided_last(match: Match) -> list[int]:
 
 
 def _changeable(hand_id: int, actor: Actor, at: datetime.datetime) -> Hand:
-    """Return a hand, read anew and locked. Raise NotAllowed if the actor may not change it."""
+    """Return a hand, read again and locked. Raise NotAllowed if the actor may not change it."""
     hand = lock_hand(hand_id)
     access.require(match_access.can_correct(actor, hand.match, stage(hand, at)))
     return hand

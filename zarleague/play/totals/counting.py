@@ -62,13 +62,13 @@ def recount_penalty(season: Season, penalty: PenaltyPoints, *, sign: int) -> Non
 
 
 def _rebuild_after(season: Season) -> None:
-    """Count the season anew once this transaction is committed."""
+    """Count the season again once this transaction is committed."""
     transaction.on_commit(partial(rebuild, season), robust=True)
 
 
 class OutdatedTotals(Exception):
     """Release 1.0 wrote totals that are to be changed. They lack what this release needs: the
-    season is to be counted anew."""
+    season is to be counted again."""
 
 
 class TotalsPart:

@@ -123,7 +123,6 @@ class _Change:
         }
 
     def moved(self) -> TableChange:
-        """Return who moves."""
         spans, is_cut = self._spans()
         others = self._others(spans)
         then = self._ranked(spans, others, self.before, self._met, self._evenings)

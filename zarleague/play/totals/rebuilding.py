@@ -63,7 +63,6 @@ class TotalsDifferences:
 
     @property
     def labels(self) -> list[str]:
-        """Return the labels of the models with a difference."""
         return [
             table.model._meta.label
             for table in _TABLES
@@ -135,7 +134,6 @@ def _compare_evening(
     results: list[Result],
     totals: SeasonTotals,
 ) -> TotalsDifferences:
-    """Compare the rows of one evening."""
     found = TotalsDifferences()
     found.compare(
         EVENINGS,

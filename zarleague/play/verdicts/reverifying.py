@@ -51,7 +51,6 @@ class StoredVerdicts:
     points: list[int | None]
 
     def rules(self, event: int) -> list[str]:
-        """Return the rules of the findings on an event."""
         return sorted({rule for at, _code, rule in self.findings if at == event})
 
     def verdict(self, event: int) -> str:
@@ -66,7 +65,6 @@ def behind() -> QuerySet[JudgedLog]:
 
 
 def progress() -> Coverage:
-    """Return the progress of the work."""
     total = JudgedLog.objects.count()
     return Coverage(total - behind().count(), total)
 

@@ -41,7 +41,6 @@ def overrides_of(ruleset: Ruleset) -> dict[str, str]:
 
 
 def preset_of(ruleset: Ruleset) -> Preset:
-    """Return the preset a ruleset is based on."""
     return next(one for one in scored(ruleset.game).presets if one.key == ruleset.preset)
 
 

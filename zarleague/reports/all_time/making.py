@@ -51,8 +51,8 @@ def add_up_league(league: League, progress: Progress) -> bool:
 
 
 def rebuild_all_time(league: League) -> bool:
-    """Add up a league's hands anew; return whether what is stored of the league was wrong, which is
-    then right."""
+    """Add up a league's hands again; return whether what is stored of the league was wrong, which
+    is then right."""
     progress, before = Progress.unrecorded(), revisions(league)
     add_up_league(league, progress)  # what is only behind is not wrong
     DerivedPart.objects.filter(league=league, kind__in=(Kind.LIFE_DAY, Kind.LIFE_SUM)).delete()

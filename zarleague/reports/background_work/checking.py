@@ -42,7 +42,7 @@ def rebuild_season(season: Season, *, keep: bool) -> list[str]:
 
 
 def _rebuild_ranks(season: Season) -> bool:
-    """Rank all evenings anew; return whether what is stored was wrong, which is then right."""
+    """Rank all evenings again; return whether what is stored was wrong, which is then right."""
     derive = partial(refresh_ranks, season.pk, take_over=True)
     derive()  # what is only behind is not wrong
     before = _revision(season)

@@ -46,7 +46,6 @@ class StoredParts:
 
     @property
     def rows(self) -> QuerySet[DerivedPart]:
-        """Return their rows."""
         return DerivedPart.objects.filter(subject=self.subject, kind__in=self.kinds)
 
     def missing(self, stamps: Mapping[PartKey, str]) -> list[PartKey]:
@@ -85,5 +84,4 @@ class StoredParts:
             yield PartKey(of_kind, number, name), json.loads(body)
 
     def delete(self) -> None:
-        """Delete them all."""
         self.rows.delete()

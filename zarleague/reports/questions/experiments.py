@@ -145,7 +145,6 @@ def progress(experiment: Experiment) -> tuple[int, int]:
 
 
 def rules_of(experiment: Experiment) -> tuple[Ruleset, Ruleset]:
-    """Return the two rulesets of an experiment."""
     one, other = (rulesets.from_json(experiment.game, data) for data in experiment.rules)
     return one, other
 

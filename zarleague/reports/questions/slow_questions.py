@@ -46,7 +46,7 @@ from zarleague.standings.tiebreaks import DecidingStep
 PART: Final = 50
 """Rows of an answer that are kept, and shown, together."""
 SHORT_SEASON: Final = 300
-"""Hands that a what-if scores anew at once: some 50 ms."""
+"""Hands that a what-if scores again at once: some 50 ms."""
 MOST_KEPT: Final = 100
 """Answers kept of one season; those not asked for longest make room."""
 EVENING_KEPT: Final = 3600

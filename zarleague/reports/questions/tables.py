@@ -19,7 +19,6 @@ PLACES = Decimal("0.0001")
 
 
 def season_table(season: Season) -> Table:
-    """Return the table of a whole season."""
     names = selectors.names(season.league)
     rules = rules_from_json(season.rules)
     # Points of several games have no average.

@@ -69,7 +69,7 @@ class WhatIf:
     rules: SeasonRules
     """What ``after`` ranks by, with the direction its hands have."""
     scored: int
-    """Hands scored anew."""
+    """Hands scored again."""
     kept: int
     """Hands that keep their points, because too little is known of them."""
     turned: int

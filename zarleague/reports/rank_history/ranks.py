@@ -195,7 +195,6 @@ def _compare(season: Season, evening: int, rows: Sequence[Row]) -> Differences:
 
 
 def _write(lease: RankLease, found: Differences) -> None:
-    """Write the differences of an evening."""
     rows = EveningRank.objects.filter(season=lease.season, evening=found.evening)
     for number, part in enumerate(_parts(found.changed.items())):
         if number:

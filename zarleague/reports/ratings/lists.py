@@ -161,11 +161,9 @@ class Computed:
 
     @property
     def fingerprint(self) -> str:
-        """Return the fingerprint of all hands."""
         return last_stamp(self.stamps)
 
     def list_fields(self) -> dict[str, Any]:
-        """Return the fields of the `RatingList`."""
         pairs, hands = pairs_met(self.history)
         return {
             "rater": self.rater,

@@ -111,7 +111,6 @@ def ratings_of(player: Player) -> list[GameRating]:
 
 
 def stored_ratings(found: RatingList, players: Sequence[int]) -> Ratings:
-    """Return the stored ratings of some players."""
     rows = list(
         found.rows.filter(player__in=players)
         .order_by("player_id")

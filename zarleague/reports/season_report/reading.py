@@ -46,7 +46,6 @@ class SeasonReading:
 
     @property
     def hands(self) -> int:
-        """Return the number of hands."""
         return sum(night["hands"] for night in self.nights)
 
 

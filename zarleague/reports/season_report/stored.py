@@ -64,7 +64,6 @@ def unsaved_extracts(report: SeasonReport) -> list[ReportExtract]:
 
 
 def _course(figures: Mapping[str, Any], players: Sequence[int]) -> dict[str, Any]:
-    """Return the course of some players."""
     return {
         key: of
         if key == "evenings"

@@ -54,7 +54,6 @@ def verdict_word(verdict: str) -> str:
 
 
 def pile_title(key: str) -> str:
-    """Return the name of a pile."""
     return _(_PILES.get(key, key))
 
 

@@ -110,7 +110,6 @@ class Sums:
         )
 
     def marks(self, key: str) -> Marks:
-        """Return the marks of the rater of a key."""
         bins = tuple(
             Bin(one.pairs, one.forecast / one.pairs, one.observed / one.pairs)
             for one in self.bins
@@ -133,7 +132,6 @@ class Sums:
 
     @classmethod
     def from_json(cls, stored: Sequence[Any]) -> "Sums":
-        """Return the sums that `to_json` gave."""
         pairs, parted, right, loss, bins = stored
         return cls(pairs, parted, right, loss, tuple(_BinSums(*one) for one in bins))
 

@@ -150,7 +150,6 @@ class History:
 
     @cached_property
     def evenings(self) -> list[int]:
-        """Return the evenings, in order."""
         return [int(evening) for evening in np.unique(self.evening)]
 
     def slice(self, first: int, last: int) -> "History":

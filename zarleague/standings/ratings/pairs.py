@@ -80,7 +80,6 @@ class PairCounts:
 
     @classmethod
     def of(cls, history: History) -> Self:
-        """Return the counts of all hands of a history."""
         counts = cls(history.players)
         for part in history.parts():
             counts.add(part)

@@ -85,7 +85,6 @@ def learn(history: History) -> Learned:
 
 
 def learned_from(counts: PairCounts) -> Learned:
-    """Return what is learned from counted hands."""
     factor = counts.tie_factor()
     weighted = counts.weighted(factor)
     # Frees the largest tables, one for each size of a hand, unless the caller still needs them.

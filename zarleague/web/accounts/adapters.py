@@ -32,8 +32,6 @@ TOO_OFTEN = {"too_many_login_attempts", "rate_limited"}
 
 
 class AccountAdapter(DefaultAccountAdapter):
-    """Adapter for local accounts."""
-
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         """Return whether this visitor may sign up, according to the setting SIGN_UP."""
         if settings.SIGN_UP == "invited":

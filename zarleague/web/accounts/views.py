@@ -76,8 +76,6 @@ def _providers(request: HttpRequest, process: str) -> list[tuple[str, str]]:
 
 
 class SignUpView(views.SignupView):
-    """The sign-up page."""
-
     template_name = "accounts/sign_up.html"
     template_name_signup_closed = "accounts/sign_up_closed.html"
 

@@ -24,7 +24,6 @@ class InputMiddleware:
         self._get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Process the request."""
         return self._get_response(request)
 
     def process_view(

@@ -88,7 +88,7 @@ def viewers(get_response: Answer) -> Answer:
 class Packing(GZipMiddleware):
     """Compresses pages and data with gzip to about a tenth of their size.
 
-    Django adds a random number of bytes to each and masks the CSRF token anew each time, so that
+    Django adds a random number of bytes to each and masks the CSRF token again each time, so that
     the length does not reveal the contents of a page (BREACH). A view may send what is packed
     already; it is unpacked for a client that does not accept it.
     """

@@ -116,7 +116,6 @@ def _act(request: HttpRequest, league: League, found: Webhook) -> HttpResponse:
 
 @require_POST
 def again(request: HttpRequest, slug: str, webhook_id: int, delivery_id: int) -> HttpResponse:
-    """Repeat a delivery."""
     league = organised_league(request, slug)
     found = found_or_404(services.webhook_of(league, webhook_id))
     delivery = found_or_404(services.delivery_of(found, delivery_id))

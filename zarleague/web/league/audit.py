@@ -38,8 +38,6 @@ COLUMNS = (
 
 
 class FilterForm(forms.Form):
-    """The filter of the entries to show."""
-
     topic = forms.ChoiceField(
         label=gettext_lazy("What"),
         required=False,

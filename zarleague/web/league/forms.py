@@ -54,8 +54,6 @@ def _games() -> list[tuple[str, str]]:
 
 
 class LeagueForm(RefusableForm):
-    """The fields of a league."""
-
     name = forms.CharField(label=_("Name"), max_length=80)
     default_game = forms.ChoiceField(label=_("Main game"), choices=_games)
     visibility = forms.ChoiceField(label=_("Who can view"), choices=League.Visibility.choices)

@@ -87,7 +87,6 @@ def house_rules(request: HttpRequest, slug: str, key: str) -> HttpResponse:
 
 
 def add_player(request: HttpRequest, slug: str) -> HttpResponse:
-    """Add a player to a league."""
     league = organised_league(request, slug)
     form = PlayerForm(request.POST or None)
     if request.method == "POST" and form.is_valid():

@@ -67,7 +67,6 @@ def ordinal(number: int) -> str:
 
 
 def game_title(key: str) -> str:
-    """Return the name of a game."""
     return scored(key).title
 
 

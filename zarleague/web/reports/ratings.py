@@ -53,8 +53,6 @@ MOST_CHOSEN = 100
 
 @dataclass(frozen=True, slots=True)
 class ShownUpset:
-    """An upset in words."""
-
     evening: datetime.date
     player: str
     favourite: str

@@ -105,7 +105,6 @@ def _objections_end(hand: Hand) -> datetime.datetime | None:
 
 
 def _log_header(hand: Hand) -> str:
-    """Return the header lines of a log of the hand."""
     seats = selectors.seats_for(hand.match, hand.number)
     names = [seat.player.name for seat in seats]
     dealer = next((seat.player.name for seat in seats if seat.number == hand.dealer), names[0])

@@ -36,7 +36,6 @@ class GameChoice:
 
     @property
     def line(self) -> str:
-        """Return the rules in one line."""
         return rules_line(self.ruleset)
 
     @property

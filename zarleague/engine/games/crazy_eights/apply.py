@@ -294,7 +294,7 @@ def _draw(state: State, event: Event) -> None:
     if seat != state.turn:
         state.pass_turn(seat, 0)
     if state.owed > len(event.cards) and not state.stock:
-        # The rest is drawn once the stock is made anew.
+        # The rest is drawn once the stock is made again.
         state.owed -= len(event.cards)
     elif state.owed or not state.rules.goes_on:
         state.pass_turn(seat)

@@ -55,9 +55,9 @@ def alert(state: State) -> Sequence[int]:
 
 
 def undecided(state: State, seat: int) -> list[Event]:
-    """Return the plays and draws of a seat of which nobody can say whether they are legal: what its
-    hand holds besides decides, or how the table ruled on an open accusation; then it draws all that
-    it owes, or what the stock still has."""
+    """Return the plays and draws of a seat of which nobody can say whether they are legal, because
+    the other cards of its hand decide, or how the table ruled on an open accusation. A draw is then
+    of all that the seat owes, or of what the stock still has."""
     return _legal_in(state, seat, UNDECIDED) if seat != TABLE else []
 
 

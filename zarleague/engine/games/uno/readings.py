@@ -301,7 +301,6 @@ def _caught_all_the_same(state: State, event: Event, try_event: Try) -> bool:
 
 
 def _of_seat(event: Event, seat: int) -> Event:
-    """Return the event with another seat."""
     return Event(event.kind, seat, event.cards, event.name, event.other, event.more, event.said)
 
 

@@ -53,7 +53,6 @@ def _forget_hand(state: State, seat: int) -> None:
 
 
 def judge_players(state: State) -> None:
-    """Judge the number of players."""
     rules = state.rules
     if not rules.least_seats <= state.seats <= rules.most_seats:
         limit = rules.least_seats if state.seats < rules.least_seats else rules.most_seats

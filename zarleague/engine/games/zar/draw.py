@@ -147,7 +147,6 @@ def may_draw_to_pass(state: State, seat: int) -> bool:
 
 
 def _pass_turn(state: State, seat: int, card: int) -> None:
-    """Pass the turn with the card drawn."""
     if state.rules.pass_only_without_play:
         _judge_pass(state, seat)
     state.turn = (seat + state.direction) % state.seats

@@ -176,7 +176,6 @@ _COMMANDS = {REVERSE: REVERSES, SKIP: SKIPS, DRAW_TWO: DRAWS_TWO}
 
 
 def _effects(ruleset: Ruleset) -> list[int]:
-    """Return the effect of each card."""
     coloured = [_COMMANDS.get(card % SYMBOLS, NO_EFFECT) for card in range(COLOURS * SYMBOLS)]
     if ruleset["transparents"] == "reverses":
         coloured = [IS_TRANSPARENT if e == REVERSES else e for e in coloured]

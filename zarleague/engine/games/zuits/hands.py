@@ -74,7 +74,6 @@ class Hands:
         self.claims: list[ZuitsClaim] = []
 
     def copy(self) -> "Hands":
-        """Return an independent copy."""
         twin = Hands(0)
         twin.all_named = self.all_named
         twin.unseen = self.unseen

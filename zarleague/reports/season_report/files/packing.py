@@ -50,7 +50,6 @@ def table_file(report: SeasonReport, table: str, form: str) -> PackedFile | None
 
 
 def tables_file(report: SeasonReport) -> PackedFile:
-    """Return all tables of a report as JSON."""
     key = key_of(report, "report.json")
     content = cache.get(key) or _keep(key, document_json(tables_of(StoredReport(report))))
     return PackedFile(JSON, content)

@@ -156,7 +156,6 @@ def evidence_section(figures: Mapping[str, Any]) -> Section:
 
 
 def rules_section(figures: Mapping[str, Any]) -> Section:
-    """Return the section on the rules played."""
     columns = (
         Column("game", _("Game")),
         Column("rules", _("Rules"), prose=True),

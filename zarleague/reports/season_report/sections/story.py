@@ -28,7 +28,6 @@ def cover_of(figures: Mapping[str, Any], chart: Figure | None) -> Cover | None:
 
 
 def awards_of(figures: Mapping[str, Any]) -> tuple[Award, ...]:
-    """Return the awards of a season."""
     return tuple(_awards(figures))
 
 
