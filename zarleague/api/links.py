@@ -54,6 +54,7 @@ class LinkShape(serializers.ModelSerializer):
         )
 
     def get_used_by(self, link: AccessLink) -> list[str]:
+        """Return the names."""
         return [use.name for use in link.uses.all()]
 
 

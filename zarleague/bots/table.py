@@ -12,32 +12,17 @@ from typing import Any, Final
 
 from zarleague.bots.foresight import best
 from zarleague.bots.habits import NATURAL, Habits, choose
+from zarleague.engine import event as kinds
 from zarleague.engine.cards import UNKNOWN
-from zarleague.engine.event import (
-    ACCUSE,
-    ASK,
-    CATCH,
-    CLOSE,
-    DRAW,
-    LEFT,
-    MATCH,
-    PENALTY,
-    PLAY,
-    RESHUFFLE,
-    SAY,
-    TABLE,
-    TURN,
-    UP,
-    Event,
-)
+from zarleague.engine.event import TABLE, Event
 from zarleague.engine.game import Game, Remedy
 from zarleague.engine.log import Log
 from zarleague.engine.ruleset import Ruleset
 
-_TALK: Final = frozenset({SAY, ASK, CATCH, ACCUSE, PENALTY})
-_ASKS: Final = frozenset({ASK, CATCH})
-_MATCHES: Final = frozenset({MATCH})
-_ACCUSATIONS: Final = frozenset({ACCUSE})
+_TALK: Final = frozenset({kinds.SAY, kinds.ASK, kinds.CATCH, kinds.ACCUSE, kinds.PENALTY})
+_ASKS: Final = frozenset({kinds.ASK, kinds.CATCH})
+_MATCHES: Final = frozenset({kinds.MATCH})
+_ACCUSATIONS: Final = frozenset({kinds.ACCUSE})
 MOST_EVENTS: Final = 4000
 """A hand that is not over by then is left unfinished."""
 
@@ -79,27 +64,27 @@ def as_recorded(game: Game, log: Log, viewer: int = TABLE, *, left: bool = True)
     hands shown at the end.
     """
     events = [game.seen_by(event, viewer) for event in log.events]
-    if left and any(verb.kind == LEFT for verb in game.verbs):
+    if left and any(verb.kind == kinds.LEFT for verb in game.verbs):
         state = game.start(log.ruleset, len(log.seats), log.dealer, Remedy.RULED)
         for event in log.events:
             game.apply(state, event)
         if state.over:
             for seat, shown in enumerate(game.view(state).seats):
-                shows = [e for e in game.legal(state, seat) if e.kind in (TURN, LEFT)]
+                shows = [e for e in game.legal(state, seat) if e.kind in (kinds.TURN, kinds.LEFT)]
                 if not shows and shown.cards:
-                    shows = [Event(LEFT, seat, shown.cards)]
+                    shows = [Event(kinds.LEFT, seat, shown.cards)]
                 events.extend(shows)
     return replace(log, events=tuple(events), lines=())
 
 
 class _Offered:
     """The legal events of each seat, listed on demand; ``alert`` are the seats that may act out of
-    turn, ``kinds`` the kinds of events of the game."""
+    turn, ``of_game`` the kinds of events of the game."""
 
-    def __init__(self, game: Game, state: Any, kinds: frozenset[int]) -> None:
+    def __init__(self, game: Game, state: Any, of_game: frozenset[int]) -> None:
         self.legal = game.legal
         self.state = state
-        self.kinds = kinds
+        self.of_game = of_game
         self.alert = game.alert(state)
         self.of_seats: dict[int, list[Event]] = {}
 
@@ -109,11 +94,11 @@ class _Offered:
             found = self.of_seats[seat] = self.legal(self.state, seat)
         return found
 
-    def besides(self, kinds: frozenset[int]) -> list[Event]:
+    def besides(self, wanted: frozenset[int]) -> list[Event]:
         """Return the events of these kinds, by seat."""
-        if self.kinds.isdisjoint(kinds):
+        if self.of_game.isdisjoint(wanted):
             return []
-        return [event for seat in self.alert for event in self[seat] if event.kind in kinds]
+        return [event for seat in self.alert for event in self[seat] if event.kind in wanted]
 
 
 class _Deal:
@@ -151,12 +136,12 @@ class _Deal:
             )
         self.game.apply(self.state, event)
         self.events.append(event)
-        if event.kind in (RESHUFFLE, UP):
+        if event.kind in (kinds.RESHUFFLE, kinds.UP):
             # A botched first card also goes back into the stock.
             self.stock = None
         if event.kind not in _TALK:
             self.to_speak = event.seat if event.seat != TABLE else None
-            self.looked = event.kind == DRAW
+            self.looked = event.kind == kinds.DRAW
 
     def _card(self, card: int) -> int:
         if card != UNKNOWN:
@@ -186,7 +171,7 @@ class _Deal:
         """Return the next event, or None if there is none."""
         of_table = self.game.legal(self.state, TABLE)
         for event in of_table:
-            if event.kind != CLOSE:
+            if event.kind != kinds.CLOSE:
                 return event
         offered = _Offered(self.game, self.state, self.kinds)
         acting = self.game.acting(self.state)
@@ -206,7 +191,7 @@ class _Deal:
         if seat is None:
             return None
         if self.rng.random() < self.habits[seat].talk:
-            return next((event for event in offered[seat] if event.kind == SAY), None)
+            return next((event for event in offered[seat] if event.kind == kinds.SAY), None)
         chance = self.rng.random()
         asks = [e for e in offered.besides(_ASKS) if chance < self.habits[e.seat].ask]
         return self.rng.choice(asks) if asks else None
@@ -241,10 +226,10 @@ class _Deal:
             if not owed[seat]:
                 continue
             events = offered[seat]
-            answers = [e for e in events if e.kind not in _TALK and e.kind != DRAW]
+            answers = [e for e in events if e.kind not in _TALK and e.kind != kinds.DRAW]
             if seat in acting and answers and self.rng.random() >= self.habits[seat].draw:
                 continue
-            draws = [e for e in events if e.kind == DRAW and len(e.cards) <= owed[seat]]
+            draws = [e for e in events if e.kind == kinds.DRAW and len(e.cards) <= owed[seat]]
             if draws:
                 return max(draws, key=lambda event: len(event.cards))
         return None
@@ -254,9 +239,9 @@ class _Deal:
         for seats in (acting, range(self.seats)):
             for seat in seats:
                 events = [event for event in offered[seat] if event.kind not in _TALK]
-                if any(event.kind == MATCH for event in events):
+                if any(event.kind == kinds.MATCH for event in events):
                     # In turn nobody calls a play a match that needs no such mark.
-                    plays = {replace(e, kind=MATCH) for e in events if e.kind == PLAY}
+                    plays = {replace(e, kind=kinds.MATCH) for e in events if e.kind == kinds.PLAY}
                     events = [e for e in events if e not in plays]
                 if events:
                     return self._choose(seat, events)

@@ -12,22 +12,10 @@ from dataclasses import replace
 from itertools import zip_longest
 from typing import Any, Final, NamedTuple
 
+from zarleague.engine import event as kinds
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.edits import Edit, EditKind, EditValues, changes_of, other_cards, word_edits
-from zarleague.engine.event import (
-    DEAL,
-    DRAW,
-    LAID,
-    LEFT,
-    MATCH,
-    NONE,
-    PASS,
-    PENALTY,
-    PLAY,
-    TABLE,
-    UP,
-    Event,
-)
+from zarleague.engine.event import NONE, TABLE, Event
 from zarleague.engine.findings import Code, Finding, Verdict
 from zarleague.engine.game import Game, Remedy
 from zarleague.engine.games import find
@@ -72,9 +60,9 @@ MAX_NAMES: Final = 16
 """Cards tried for an unnamed card of an inserted line."""
 MAX_JUDGED: Final = 4
 """Changes, the likeliest ones, after which the log is judged once more as its report judges it."""
-_BRINGS_CARDS: Final = frozenset({DEAL, DRAW, PENALTY, UP})
+_BRINGS_CARDS: Final = frozenset({kinds.DEAL, kinds.DRAW, kinds.PENALTY, kinds.UP})
 """Events that bring cards: a card mistyped there shows when it is played, perhaps much later."""
-_MOVES_THE_TURN: Final = frozenset({PLAY, MATCH, PASS})
+_MOVES_THE_TURN: Final = frozenset({kinds.PLAY, kinds.MATCH, kinds.PASS})
 """Events without which the next one is out of turn: such a line is missed at once."""
 _LACKS_A_CARD: Final = frozenset({Code.NOT_HELD, Code.NONE_LEFT, Code.MUST_FOLLOW})
 
@@ -206,7 +194,10 @@ class _RepairSearch:
         # A card that names something is rarer than one that does not.
         named = edit.kind is EditKind.MISSING and event is not None and event.name != NONE
         # Cards dealt and hands shown were noted for a reason, if perhaps wrongly.
-        noted = edit.kind is EditKind.EXTRA and self.events[edit.event_index].kind in (DEAL, LEFT)
+        noted = edit.kind is EditKind.EXTRA and self.events[edit.event_index].kind in (
+            kinds.DEAL,
+            kinds.LEFT,
+        )
         distance = self._distance(edit.event_index)
         unlike = self._unlike(edit)
         return repair.illegal, noted, repair.unknown, edit.kind, named, unnamed, distance, unlike
@@ -247,7 +238,11 @@ class _RepairSearch:
         the one played in a line inserted; None for other edits."""
         if edit.event is None:
             return None
-        if edit.kind is EditKind.MISSING and edit.event.kind == PLAY and edit.event.name == NONE:
+        if (
+            edit.kind is EditKind.MISSING
+            and edit.event.kind == kinds.PLAY
+            and edit.event.name == NONE
+        ):
             one = len(edit.event.cards) == 1
             return (edit.event_index, 0, edit.event.seat) if one else None
         if edit.kind is not EditKind.CARD:
@@ -428,8 +423,8 @@ class _RepairSearch:
         """Yield the draw, or the deal that names no card, at *index* with as many unnamed cards as
         it should have had."""
         event = self.events[index]
-        unnamed_deal = event.kind == DEAL and event.cards.count(UNKNOWN) == len(event.cards)
-        if event.kind not in (DRAW, PENALTY) and not unnamed_deal:
+        unnamed_deal = event.kind == kinds.DEAL and event.cards.count(UNKNOWN) == len(event.cards)
+        if event.kind not in (kinds.DRAW, kinds.PENALTY) and not unnamed_deal:
             return
         for cause in self.causes:
             count = dict(cause.about).get("expected_count")
@@ -446,7 +441,7 @@ class _RepairSearch:
             if seat != TABLE:
                 offered = [*offered, *self.game.undecided(state, seat)]
             for event in offered:
-                if event.kind == UP and index <= self.turned_up:
+                if event.kind == kinds.UP and index <= self.turned_up:
                     continue  # another card in its place would leave everything open
                 seen = self.game.seen_by(event, TABLE)
                 if seen != event and seen not in hidden:
@@ -459,10 +454,10 @@ class _RepairSearch:
     def _last_turned_up(self) -> int:
         """Return the last event that turned a card up, the end of a log that begins in mid-hand
         with one that lay there, or -1."""
-        kinds = [event.kind for event in self.log.events]
-        if LAID in kinds:
-            return len(kinds)
-        return max((index for index, kind in enumerate(kinds) if kind == UP), default=-1)
+        written = [event.kind for event in self.log.events]
+        if kinds.LAID in written:
+            return len(written)
+        return max((index for index, kind in enumerate(written) if kind == kinds.UP), default=-1)
 
     def _is_written_unnamed(self, event: Event) -> bool:
         """Return whether a line would name no card in this log, as the likest lines that it has of

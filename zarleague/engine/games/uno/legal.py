@@ -5,24 +5,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
+from zarleague.engine import event as kinds
 from zarleague.engine.cards import UNKNOWN
-from zarleague.engine.event import (
-    ACCUSE,
-    CATCH,
-    CLOSE,
-    DEAL,
-    DRAW,
-    MATCH,
-    NONE,
-    PASS,
-    PLAY,
-    REACT,
-    RESHUFFLE,
-    SAY,
-    TABLE,
-    UP,
-    Event,
-)
+from zarleague.engine.event import NONE, TABLE, Event
 from zarleague.engine.findings import Verdict
 from zarleague.engine.games.uno.apply import judge
 from zarleague.engine.games.uno.calls import UNO_WORD
@@ -77,19 +62,19 @@ def _legal_in(state: State, seat: int, wanted: Verdict = LEGAL) -> list[Event]:
         _add_plays(state, seat, wanted, goes_on=goes_on, size=size, found=found)
     if goes_on or owed or state.accuser != NONE:
         for count in range(1, max(1, min(owed, state.stock)) + 1):
-            _add(state, Event(DRAW, seat, (UNKNOWN,) * count), wanted, found)
+            _add(state, Event(kinds.DRAW, seat, (UNKNOWN,) * count), wanted, found)
     if seat == state.turn and (state.drawn or state.exhausted):
         # After an illegal draw that is taken back, passing is no second fault, but no offer either.
-        _add(state, Event(PASS, seat), wanted, found)
+        _add(state, Event(kinds.PASS, seat), wanted, found)
     if size in (1, 2):
-        _add(state, Event(SAY, seat, name=UNO_WORD), wanted, found)
+        _add(state, Event(kinds.SAY, seat, name=UNO_WORD), wanted, found)
     if state.accusable != NONE:
-        _add(state, Event(ACCUSE, seat), wanted, found)
+        _add(state, Event(kinds.ACCUSE, seat), wanted, found)
     if state.reacting:
-        _add(state, Event(REACT, seat), wanted, found)
+        _add(state, Event(kinds.REACT, seat), wanted, found)
     if state.unsaid:
         for other in range(state.seats):
-            _add(state, Event(CATCH, seat, other=other), wanted, found)
+            _add(state, Event(kinds.CATCH, seat, other=other), wanted, found)
     return found
 
 
@@ -109,13 +94,13 @@ def _of_the_table(state: State) -> list[Event]:
         if state.dealt != (1 << state.seats) - 1:
             clockwise = [(state.dealer + 1 + place) % state.seats for place in range(state.seats)]
             undealt = [seat for seat in clockwise if not state.dealt >> seat & 1]
-            return [Event(DEAL, seat, (UNKNOWN,) * HAND_SIZE) for seat in undealt]
+            return [Event(kinds.DEAL, seat, (UNKNOWN,) * HAND_SIZE) for seat in undealt]
         if not state.started:
-            return [Event(UP, cards=(UNKNOWN,))]
+            return [Event(kinds.UP, cards=(UNKNOWN,))]
     return [event for event in _OF_THE_TABLE if judge(state, event) is None]
 
 
-_OF_THE_TABLE: Final = (Event(RESHUFFLE), Event(CLOSE))
+_OF_THE_TABLE: Final = (Event(kinds.RESHUFFLE), Event(kinds.CLOSE))
 
 
 def _add_plays(
@@ -147,9 +132,9 @@ def _add_plays(
         if is_plain_turn and in_turn and plain and held[card] and not rules.interceptions:
             if wanted is not LEGAL:
                 continue
-            found.append(Event(PLAY, seat, (card,)))
+            found.append(Event(kinds.PLAY, seat, (card,)))
             if size == 2:
-                found.append(Event(PLAY, seat, (card,), said=(UNO,)))
+                found.append(Event(kinds.PLAY, seat, (card,), said=(UNO,)))
             continue
         for event in _ways_to_play(state, seat, card, in_turn=in_turn, last=size == 1):
             if _verdict(state, event) is wanted:
@@ -176,8 +161,8 @@ def _ways_to_play(
 ) -> Iterator[Event]:
     """Yield every way to play a card, with each name: as an interception where the rules know
     them, and otherwise if it may fit *in_turn*."""
-    kinds = (PLAY,) if in_turn else ()
-    for kind in (*kinds, MATCH) if state.rules.interceptions else kinds:
+    plays = (kinds.PLAY,) if in_turn else ()
+    for kind in (*plays, kinds.MATCH) if state.rules.interceptions else plays:
         if WILD <= card <= DRAW_FOUR:
             for colour in range(len(COLOURS)):
                 yield Event(kind, seat, (card,), colour)
