@@ -4,7 +4,7 @@
  * @typedef {{kind: "winner", seat: number}
  *          | {kind: "number", seat: number, field: string, value: number}
  *          | {kind: "swap", seat: number, field: string, other: string}} Fix
- *          a suggestion that changes the entry, as zarleague/engine/entry/suggestions.py lists them
+ *          a suggestion that changes the entry, as zarleague/engine/entry/findings.py lists them
  * @typedef {{text: string, blocks: boolean, code?: string, seat?: number, suggestion?: string,
  *            fix?: Fix|null}} Finding
  * @typedef {{points: number[]|null, findings: Finding[], steps: string[][]}} Said

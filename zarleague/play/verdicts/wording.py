@@ -24,7 +24,7 @@ class Remark:
 
     ``seat`` is the index of the sheet (-1: the whole table), ``player`` the player's name or "". If
     it ``blocks``, the hand cannot be saved. ``suggestion`` is "" if there is none; ``fix`` is the
-    same as data, None if it changes nothing; see `engine.entry.suggestions`.
+    same as data, None if it changes nothing; see `engine.entry.findings`.
     """
 
     code: str
