@@ -17,7 +17,7 @@ three times as many illegal events elsewhere.
 The search is bounded in counted work, one unit being one event judged in one reading of the log.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any, Final, NamedTuple
@@ -79,10 +79,7 @@ class Reading:
     def origin(self, event: int) -> int:
         """Return the event of the log as written of an event as read, the next one for an event
         that is missing."""
-        if 0 <= event < len(self.origins):
-            origin = self.origins[event]
-            return origin if origin >= 0 else ~origin
-        return event
+        return _written(self.origins, event)
 
     def is_written(self, event: int) -> bool:
         """Return whether an event as read stands in the log as written."""
@@ -96,8 +93,8 @@ class Reading:
             return list(range(len(self.log.events) + 1))
         counts = [0] * (self.written + 1)
         latest = 0
-        for place, origin in enumerate(self.origins, 1):
-            latest = max(latest, (origin if origin >= 0 else ~origin) + 1)
+        for place in range(1, len(self.origins) + 1):
+            latest = max(latest, self.origin(place - 1) + 1)
             counts[min(latest, self.written)] = place
         for step in range(1, self.written + 1):
             counts[step] = max(counts[step], counts[step - 1])
@@ -142,6 +139,12 @@ def illegal_events(findings: Iterable[Finding]) -> set[int]:
     return {finding.event for finding in findings if finding.verdict is Verdict.ILLEGAL}
 
 
+def _written(origins: Sequence[int], event: int) -> int:
+    if not 0 <= event < len(origins):
+        return event
+    return origins[event] if origins[event] >= 0 else ~origins[event]
+
+
 class _Tried(NamedTuple):
     """A reading being tried: its events, their ``origins``, what was decided on illegal ones by
     event, what it blames by event as written, and the state after it."""
@@ -168,11 +171,7 @@ class _Tried(NamedTuple):
         return any(f.verdict is Verdict.UNKNOWN and self.written(f.event) == event for f in found)
 
     def written(self, event: int) -> int:
-        """Return the event as written of an event as read."""
-        if 0 <= event < len(self.origins):
-            origin = self.origins[event]
-            return origin if origin >= 0 else ~origin
-        return event
+        return _written(self.origins, event)
 
     def weight(self) -> int:
         """Return the weight of the findings: 2 for an illegal event, 1 for one that cannot be
