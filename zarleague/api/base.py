@@ -99,8 +99,7 @@ class Endpoint(APIView):
                 raise problems.NotConditional
             idempotency.check_key(self.key)
         if self.operation.name:
-            unknown = unknown_names(request.query_params, self.operation.parameters)
-            if unknown:
+            if unknown := unknown_names(request.query_params, self.operation.parameters):
                 raise serializers.ValidationError(unknown)
             if not self.operation.takes_body and request.method not in ("GET", "HEAD"):
                 self.given(Input)

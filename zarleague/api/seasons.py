@@ -351,8 +351,7 @@ class SeasonStandings(Endpoint):
         """Return a page of the table: of the whole season, of a period, or as of a day."""
         season, asked = self.season(slug, season_id), self.query(StandingsQuery)
         start, size = requested_start(request), requested_size(request)
-        same = self.known(latest_change(season.league_id), season.revision)
-        if same is not None:
+        if (same := self.known(latest_change(season.league_id), season.revision)) is not None:
             return same
         rows, named = _part(season, asked, start, size + 1)
         more, rows = len(rows) > size, rows[:size]

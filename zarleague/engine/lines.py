@@ -210,8 +210,7 @@ class LineReader:
         first, *others = tokens
         name = first.removesuffix("!")
         if name not in self.seat_of and first not in self.vocabulary.by_table:
-            likely = _spelling_of(self.first_words).correct(name)
-            if likely:
+            if likely := _spelling_of(self.first_words).correct(name):
                 return [likely + first[len(name) :], *others]
         elif others and name in self.seat_of and others[0] not in self.vocabulary.reserved:
             verb = _spelling_of(self.verbs).correct(others[0])

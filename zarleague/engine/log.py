@@ -97,8 +97,7 @@ def _header_of(
     alike."""
     header = _Header(ruleset, seats)
     for number, line in enumerate(lines, start=1):
-        tokens = tokens_of(line)
-        if tokens:
+        if tokens := tokens_of(line):
             header.read(number, tokens)
     header.seat_dealer()
     return header

@@ -181,11 +181,9 @@ def _week(league: League, monday: datetime.date) -> Iterator[str]:
     )
     hands = sum(evening.hands for evening in played)
     yield ngettext("%(num)s hand was played.", "%(num)s hands were played.", hands) % {"num": hands}
-    season = current_season(league, monday + WEEK)
-    if season is not None:
+    if (season := current_season(league, monday + WEEK)) is not None:
         yield from _table(season)
-    disputes = play.pending_disputes(league).count()
-    if disputes:
+    if disputes := play.pending_disputes(league).count():
         yield ngettext(
             "%(num)s dispute awaits a ruling.", "%(num)s disputes await a ruling.", disputes
         ) % {"num": disputes}

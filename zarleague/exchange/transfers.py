@@ -194,8 +194,7 @@ def _begin(
     User.objects.select_for_update(no_key=True).get(pk=actor.user.pk)
     mine = Transfer.objects.filter(asked_by=actor.user, direction=direction)
     address = uuid.uuid5(_BY_KEY, f"{actor.user.pk}/{direction}/{key}") if key else uuid.uuid4()
-    begun = mine.filter(key=address).first()
-    if begun is not None:
+    if (begun := mine.filter(key=address).first()) is not None:
         if begun.name != name[:120] or size not in (0, begun.size):
             raise KeyReused
         return begun

@@ -63,8 +63,7 @@ def who_want(kind: str, accounts: Iterable[int | None]) -> QuerySet[User]:
     """Return the accounts, of those given, that want messages of a kind."""
     asked = [account for account in accounts if account is not None]
     people = User.objects.filter(pk__in=asked, is_active=True)
-    usual = getattr(MailChoice(), kind)
-    if usual:
+    if getattr(MailChoice(), kind):
         return people.exclude(**{f"mail_choice__{kind}": False})
     return people.filter(**{f"mail_choice__{kind}": True})
 

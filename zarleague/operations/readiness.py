@@ -57,8 +57,7 @@ def _migrations(request: HttpRequest) -> None:
     except releases.UnsupportedDatabase as refused:
         raise NotReady(str(refused)) from refused
     executor = MigrationExecutor(connection)
-    missing = executor.migration_plan(executor.loader.graph.leaf_nodes())
-    if missing:
+    if missing := executor.migration_plan(executor.loader.graph.leaf_nodes()):
         raise NotReady(f"{len(missing)} migrations are missing: run manage.py migrate")
 
 

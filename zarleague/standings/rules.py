@@ -135,8 +135,7 @@ class SeasonRules:
 
     def scale_of(self, size: int) -> tuple[Fraction | int, ...]:
         """Return the points for first, second, ... place at a table of so many places."""
-        own = dict(self.scales).get(size)
-        if own is not None:
+        if (own := dict(self.scales).get(size)) is not None:
             return own
         if not self.normalised:
             return self.scale

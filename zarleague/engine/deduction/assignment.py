@@ -83,16 +83,14 @@ class Search:
 
     def exists(self) -> Assignment | None:
         for supplies in self._supplies():
-            place_of = self._meet_all(supplies)
-            if place_of is not None:
+            if (place_of := self._meet_all(supplies)) is not None:
                 return self._fill(place_of)
         return None
 
     def with_none(self, question: Question) -> Assignment | None:
         """Return an assignment in which the hand held none of the cards asked for."""
         for supplies in self._supplies():
-            others = self._meet_all(supplies, question.hand)
-            if others is not None:
+            if (others := self._meet_all(supplies, question.hand)) is not None:
                 found = self._hold_none(question, supplies, others)
                 if found is not None:
                     return found
@@ -101,8 +99,7 @@ class Search:
     def with_one(self, question: Question) -> Assignment | None:
         """Return an assignment in which the hand held one of the cards asked for."""
         for supplies in self._supplies():
-            others = self._meet_all(supplies, question.hand)
-            if others is not None:
+            if (others := self._meet_all(supplies, question.hand)) is not None:
                 found = self._hold_one(question, supplies, others)
                 if found is not None:
                     return found
@@ -269,8 +266,7 @@ class Search:
         for number in fitting:
             if self._is_asked_later(number, question):
                 then = [n for n in fitting[number] if n in early]
-                met = match({**fitting, number: then})
-                if met is not None:
+                if (met := match({**fitting, number: then})) is not None:
                     return self._fill({**others, **met})
         for kept in early:
             if self.places[kept].card == UNKNOWN:

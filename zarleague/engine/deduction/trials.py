@@ -354,8 +354,7 @@ class _TrialSearch:
                 self.is_complete = False
                 break
             tried = dict(zip(self.alike, chosen, strict=True))
-            faces = self._completed(tried)
-            if faces is not None:
+            if (faces := self._completed(tried)) is not None:
                 for number, face in tried.items():
                     self._try(number, face)
                 return faces

@@ -176,8 +176,7 @@ class _RepairSearch:
         self.work = 0
         found = []
         for edit in edits:
-            repair = self._try(edit, self.illegal - 1, len(self.events))
-            if repair is not None:
+            if (repair := self._try(edit, self.illegal - 1, len(self.events))) is not None:
                 found.append(repair)
             if self.work > MAX_WORK:
                 break
@@ -219,8 +218,7 @@ class _RepairSearch:
         """
         groups: dict[tuple[int, int, int], list[Repair]] = {}
         for repair in repairs:
-            place = self._doubtful_card(repair.edit)
-            if place is not None:
+            if (place := self._doubtful_card(repair.edit)) is not None:
                 groups.setdefault(place, []).append(repair)
         kept = []
         for repair in repairs:
@@ -349,8 +347,7 @@ class _RepairSearch:
         found: list[Repair] = []
         allowed = self._illegal_before(self.screened) - 1
         for edit in self._edits():
-            repair = self._try(edit, allowed, self.screened)
-            if repair is not None:
+            if (repair := self._try(edit, allowed, self.screened)) is not None:
                 if repair.illegal < allowed:
                     allowed = repair.illegal
                     found.clear()

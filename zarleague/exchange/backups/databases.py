@@ -170,8 +170,7 @@ def _copy_postgresql_out(archive: zipfile.ZipFile, manifest: Manifest) -> None:
 def _copy_postgresql_in(archive: zipfile.ZipFile, manifest: Manifest) -> None:
     """Create the tables of the backup's migrations and fill them, in one transaction."""
     with connection.cursor() as cursor:
-        present = connection.introspection.table_names(cursor)
-        if present:
+        if present := connection.introspection.table_names(cursor):
             cursor.execute(f"DROP TABLE {_quoted(present)} CASCADE")
     executor = MigrationExecutor(connection)
     executor.recorder.ensure_schema()

@@ -260,8 +260,7 @@ def _portions(file: LeagueFile, name: str) -> Iterator[list[tuple[int, Any]]]:
 def _account(league: League, name: str, find_account: FindAccount) -> User:
     """Return the account for a name in the file; if nobody here has it, a placeholder account with
     which nobody can sign in."""
-    found = find_account(name)
-    if found is not None:
+    if (found := find_account(name)) is not None:
         return found
     absent = User(username=absent_name(league, name), is_active=False)
     absent.set_unusable_password()

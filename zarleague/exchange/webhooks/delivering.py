@@ -119,8 +119,7 @@ def remove_old() -> None:
     deadlocks.delete_in_order(Delivery.objects.filter(created_at__lt=timezone.now() - KEPT))
     for webhook in Webhook.objects.all():
         waiting = webhook.deliveries.filter(state=State.WAITING).order_by("-pk")
-        newest = list(waiting.values_list("pk", flat=True)[MOST_WAITING : MOST_WAITING + 1])
-        if newest:
+        if newest := list(waiting.values_list("pk", flat=True)[MOST_WAITING : MOST_WAITING + 1]):
             with transaction.atomic():
                 old = waiting.filter(pk__lte=newest[0])
                 deadlocks.lock_in_order(old)

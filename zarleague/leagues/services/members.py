@@ -81,8 +81,7 @@ def join(link: AccessLink, user: User) -> Membership:
     if link.purpose != AccessLink.Purpose.JOIN or link.revoked_at is not None:
         raise NotAllowed
     lock_league(link.league_id)
-    present = Membership.objects.filter(league=link.league, user=user).first()
-    if present is not None:
+    if (present := Membership.objects.filter(league=link.league, user=user).first()) is not None:
         return present
     links.note_account(link, user)
     actor = Actor(user, link, way="page")

@@ -63,8 +63,7 @@ def check_name_is_free(league: League, name: str, *, but: Player | None = None) 
     same = Player.objects.filter(league=league, name_key=name_key(name), merged_into=None)
     if but is not None:
         same = same.exclude(pk=but.pk)
-    taken = same.first()
-    if taken is not None:
+    if (taken := same.first()) is not None:
         raise NameTaken(taken)
 
 

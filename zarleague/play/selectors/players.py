@@ -124,8 +124,7 @@ def hands_with(player: Player, season: Season, points: Collection[int]) -> dict[
         if not on:
             continue
         hands = player_history(player, season=season, evenings=[max(on)], limit=HANDS_OF_AN_EVENING)
-        latest = next((hand for hand in hands if hand.points == wanted), None)
-        if latest is not None:
+        if (latest := next((hand for hand in hands if hand.points == wanted), None)) is not None:
             found[wanted] = latest
     return found
 

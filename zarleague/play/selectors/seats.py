@@ -84,8 +84,7 @@ def seats_of_hand(hand: Hand) -> list[MatchSeat]:
     )
     if version is None:
         return []
-    given_up = seats_of_given_up(hand, version)
-    if given_up is not None:
+    if (given_up := seats_of_given_up(hand, version)) is not None:
         return given_up
     return [row.seat for row in version.results.select_related("seat__player")]
 

@@ -146,8 +146,7 @@ def _has_hands(player: Player) -> bool:
 
 def _make_own(player: Player, user: User, actor: Actor) -> Player:
     """Make a player that of an account; merge it into the account's own player if it has one."""
-    own = Player.objects.filter(league=player.league, user=user).first()
-    if own is not None:
+    if (own := Player.objects.filter(league=player.league, user=user).first()) is not None:
         _merge(player, own, actor)
         return own
     before = player.guest

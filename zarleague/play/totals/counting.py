@@ -127,8 +127,7 @@ class TotalsPart:
         return {player: scored(player, totals, rules) for player, totals in full.items()}
 
     def load_match(self, match_id: int) -> None:
-        match = stored_rows.match_totals((self.season.league_id, match_id))
-        if match is not None:
+        if (match := stored_rows.match_totals((self.season.league_id, match_id))) is not None:
             if match.lacks_hands:
                 raise OutdatedTotals
             self.totals.matches[match_id] = match

@@ -85,8 +85,7 @@ def _all_totals(season: Season, matches: Iterable[int]) -> SeasonTotals:
         held.season.include(tally)
         held.evenings[evening] = tally
     for match_id in matches:
-        match = stored_rows.match_totals((season.league_id, match_id))
-        if match is not None:
+        if (match := stored_rows.match_totals((season.league_id, match_id))) is not None:
             totals.matches[match_id] = match
     totals.pairs = stored_rows.pairs(season.key, totals.players)
     return totals
@@ -205,8 +204,7 @@ class _Change:
         changed = {(player, self.part.evening) for player in self.part.held}
         yield from self._evenings(wanted - changed)
         for player, evening in wanted & changed:
-            tally = self.part.totals.players[player].evenings.get(evening)
-            if tally is not None:
+            if (tally := self.part.totals.players[player].evenings.get(evening)) is not None:
                 yield player, evening, tally
 
 

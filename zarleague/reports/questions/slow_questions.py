@@ -146,8 +146,7 @@ def answer_next(season: Season) -> bool:
     waiting."""
 
     def work(progress: Progress) -> None:
-        waiting = _waiting(season).order_by("asked_at", "pk").first()
-        if waiting is not None:
+        if (waiting := _waiting(season).order_by("asked_at", "pk").first()) is not None:
             now = Season.objects.select_related("league").get(pk=season.pk)
             compute(hands_of(now), _answer, waiting, now, progress)
 

@@ -44,8 +44,7 @@ def begin(request: HttpRequest, name: str) -> HttpResponse | None:
     username = f"player-{int(known.hexdigest(), 16) % 10**15:015}"
     user = account_named(username)
     if user is None:
-        slowed = ratelimit.consume_or_429(request, app="allauth.account", action="signup")
-        if slowed:
+        if slowed := ratelimit.consume_or_429(request, app="allauth.account", action="signup"):
             return slowed
         user = begun(username, tidy(name))
     elif not is_unfinished(user):

@@ -58,8 +58,7 @@ def _note(seat: MatchSeat) -> str:
 
 def player_in(request: HttpRequest, match: Match) -> Player | str:
     """Return the player chosen from the list or typed, or a new name that was typed."""
-    name = request.POST.get("name", "").strip()
-    if name:
+    if name := request.POST.get("name", "").strip():
         known = player_called(match.season.league, name)
         # A form that is sent twice names a guest who sits there by now: it is the same request.
         sitting = {seat.player_id for seat in selectors.seats_for(match)}

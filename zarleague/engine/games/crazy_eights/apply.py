@@ -276,8 +276,7 @@ def _judge_draw(state: State, event: Event) -> Violation | None:
     count = len(event.cards)
     if state.started and count > state.stock:
         return Violation(Code.SUPPLY_EMPTY, "stock")
-    violation = _not_in_turn(state, event)
-    if violation is not None:
+    if (violation := _not_in_turn(state, event)) is not None:
         return violation
     in_turn = event.seat == state.turn
     owed = min(state.owed, state.stock) if in_turn else 0

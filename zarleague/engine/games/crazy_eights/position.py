@@ -10,8 +10,7 @@ from zarleague.engine.positions import RULE, bury, left_out, misplaced, not_deal
 
 def judge_position(state: State, event: Event) -> Violation | None:
     """Judge a line that says how the table stood."""
-    violation = misplaced(state)
-    if violation is not None:
+    if (violation := misplaced(state)) is not None:
         return violation
     if event.kind == kinds.HOLDS and state.dealt >> event.seat & 1:
         return Violation(Code.ALREADY_DEALT, RULE)
@@ -26,8 +25,7 @@ def judge_position(state: State, event: Event) -> Violation | None:
     if event.kind == kinds.REVERSED and state.rules.reverse == NONE:
         return Violation(Code.NOT_ALLOWED, "reverse")
     if event.kind == kinds.TO_PLAY:
-        violation = not_dealt(state.seats, state.dealt)
-        if violation is not None:
+        if (violation := not_dealt(state.seats, state.dealt)) is not None:
             return violation
         if not state.discard:
             return left_out("laid")

@@ -107,8 +107,7 @@ def apply(state: State, event: Event) -> None:
             _apply_in_all_readings(state, event)
             return
         state.readings = []
-    slip = _apply_alone(state, event)
-    if slip is not None:
+    if (slip := _apply_alone(state, event)) is not None:
         state.readings += slip.readings()
 
 
@@ -131,10 +130,8 @@ def _apply_alone(state: State, event: Event, *, keeps_slips: bool = True) -> _Sl
     be. Without *keeps_slips*, return only those that what the hand held makes illegal."""
     slip = None
     judge_it, apply_it = _HANDLERS.get(event.kind, _OTHER)
-    if state.accuser != NONE:
-        was_bluff = _ruling(state, event, judge_it)
-        if was_bluff is not None:
-            bluff.record_ruling(state, was_bluff=was_bluff)
+    if state.accuser != NONE and (was_bluff := _ruling(state, event, judge_it)) is not None:
+        bluff.record_ruling(state, was_bluff=was_bluff)
     violation = judge_it(state, event)
     if violation is None:
         apply_it(state, event)

@@ -81,8 +81,7 @@ def accuse(state: State, accuser: int) -> None:
 def decide_dispute(state: State, *, was_bluff: bool) -> None:
     """Decide the open dispute: the loser owes the cards from the accusation on."""
     loser = state.accused if was_bluff else state.accuser
-    cards = state.at_stake(loser)
-    if cards:
+    if cards := state.at_stake(loser):
         rule = BLUFF if was_bluff else "draw-four"
         debts = state.debts[loser]
         older = sum(debt.event < state.accused_at for debt in debts)

@@ -70,8 +70,7 @@ def judge_accuse(state: State, event: Event) -> Violation | None:
     drawing, and only the player of that card: "The player who has to draw cards following a draw
     four can, instead of drawing cards, declare that the owner of that draw four is bluffing"
     (Playroom, fifth variant)."""
-    violation = blocked(state, event.seat)
-    if violation is not None:
+    if (violation := blocked(state, event.seat)) is not None:
         return violation
     if not state.rules.bluff or state.accusable == NONE:
         return Violation(Code.NOT_ALLOWED, "bluff")
@@ -126,8 +125,7 @@ def apply_react(state: State, event: Event) -> None:
 def judge_penalty(state: State, event: Event) -> Violation | None:
     """Judge a penalty: it records a failed interception whose card was not noted (Playroom, third
     variant)."""
-    violation = blocked(state, event.seat)
-    if violation is not None:
+    if (violation := blocked(state, event.seat)) is not None:
         return violation
     if not state.rules.interceptions:
         return Violation(Code.NOT_ALLOWED, "interceptions")

@@ -38,8 +38,7 @@ def judge_draw(state: State, event: Event) -> Violation | None:
     seat = event.seat
     cards = event.cards
     if seat != state.turn or state.halted or state.accuser != NONE or state.owed[seat]:
-        violation = blocked(state, seat)
-        if violation is not None:
+        if (violation := blocked(state, seat)) is not None:
             return violation
         if state.accuser != NONE and state.at_stake(seat):
             return not_in_stock(state, cards) or _draws_in_dispute(state, seat, len(cards))
@@ -233,8 +232,7 @@ def judge_pass(state: State, event: Event) -> Violation | None:
     and is taken back, since the table has gone on; so may one that cannot draw at all."""
     seat = event.seat
     if seat != state.turn or state.halted or state.owed[seat]:
-        violation = blocked(state, seat)
-        if violation is not None:
+        if (violation := blocked(state, seat)) is not None:
             return violation
         if state.out != NONE:
             return HAND_OVER

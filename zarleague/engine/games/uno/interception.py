@@ -34,8 +34,7 @@ def judge_match(state: State, event: Event) -> Violation | None:
         return WRONG_OPERANDS
     if not rules.interceptions:
         return Violation(Code.NOT_ALLOWED, "interceptions")
-    violation = blocked(state, seat)
-    if violation is not None:
+    if (violation := blocked(state, seat)) is not None:
         return violation
     if state.out != NONE:
         return HAND_OVER
@@ -46,8 +45,7 @@ def judge_match(state: State, event: Event) -> Violation | None:
         return Violation(Code.NOT_IDENTICAL, "interceptions", verdict=Verdict.UNKNOWN)
     if not 0 <= card < state.hands.faces:
         return NOT_IN_DECK
-    violation = not_held(state, seat, card)
-    if violation is not None:
+    if (violation := not_held(state, seat, card)) is not None:
         return violation
     if seat == state.turn and not rules.intercept_in_turn and not state.may_pass:
         return Violation(Code.NOT_ALLOWED, "interceptions")

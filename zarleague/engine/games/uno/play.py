@@ -66,8 +66,7 @@ def judge_play(state: State, event: Event) -> Violation | None:
         return _not_playable(state, card)
     rules = state.rules
     if card >= WILD or name != NONE or other != NONE or (rules.zero_seven and RANK[card] == SEVEN):
-        violation = wrong_names(state, seat, card, name, other)
-        if violation is not None:
+        if (violation := wrong_names(state, seat, card, name, other)) is not None:
             return violation
         if card == DRAW_FOUR and rules.four_only_without_colour:
             return _both(_holds_colour_in_force(state, seat), in_doubt)
@@ -78,8 +77,7 @@ def judge_play(state: State, event: Event) -> Violation | None:
 
 def _cannot_play_now(state: State, seat: int, card: int) -> Violation | None:
     """Return why a seat may not play at this moment, whatever the card; None if it may."""
-    violation = blocked(state, seat)
-    if violation is not None:
+    if (violation := blocked(state, seat)) is not None:
         return violation
     answers = state.owed[seat] > 0 and seat == state.turn and can_answer(state, seat, card)
     if state.out != NONE:

@@ -52,8 +52,7 @@ _PASSED_ON: Final = 4
 
 def judge_position(state: State, event: Event) -> Violation | None:
     """Judge a line that says how the table stood."""
-    violation = misplaced(state)
-    if violation is not None:
+    if (violation := misplaced(state)) is not None:
         return violation
     kind = event.kind
     if kind not in _OF_TABLE and not 0 <= event.seat < state.seats:

@@ -56,8 +56,7 @@ def _add_column(state: State, event: Event, first: int, second: int) -> Violatio
             state.pay_column(seat)
         else:
             _lose_turn(state, seat)
-    violation = reshuffle_if_short(state, COLUMN_CARDS)
-    if violation is not None:
+    if (violation := reshuffle_if_short(state, COLUMN_CARDS)) is not None:
         return violation
     shuffled = bool(state.shuffled)
     state.add_column(

@@ -34,8 +34,7 @@ def apply_clear(state: State, event: Event) -> Violation | None:
     seat = _seat_of_column(state, seat, column, cards)
     if seat == NONE:
         return Violation(Code.NO_SUCH_PLACE, "clear", (("column", column),))
-    violation = _end_turn_before(state, seat)
-    if violation is not None:
+    if (violation := _end_turn_before(state, seat)) is not None:
         return violation
     grid = state.grids[seat]
     top = 10 * column + TOP_ROW

@@ -69,8 +69,7 @@ def apply_take(state: State, event: Event) -> Violation | None:
     if discard and named != discard[-1] and not unfinished:
         # What the top card is decides whose turn it is.
         _name_top(state, named)
-    violation = begin_turn(state, seat)
-    if violation is not None:
+    if (violation := begin_turn(state, seat)) is not None:
         return violation
     if unfinished and named != UNKNOWN:
         # The turn that nobody finished may have brought any card on top.
@@ -285,8 +284,7 @@ def _seat_in_phase(state: State, seat: int, phase: int, rule: str, named: int) -
         if named != UNKNOWN and state.discard and state.discard[-1] == named:
             hold_taken(state)
             return seat
-        violation = reshuffle_if_short(state, 1)
-        if violation is not None:
+        if (violation := reshuffle_if_short(state, 1)) is not None:
             return violation
         hold_drawn(state, named)
         return seat

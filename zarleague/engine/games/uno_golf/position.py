@@ -119,8 +119,7 @@ def apply_last_turn(state: State, event: Event) -> Violation | None:
 @line
 def apply_to_play(state: State, event: Event) -> Violation | None:
     """Begin: it is the turn of that seat."""
-    violation = not_dealt(state.seats, state.dealt)
-    if violation is not None:
+    if (violation := not_dealt(state.seats, state.dealt)) is not None:
         return violation
     if not state.discard:
         return left_out("laid")

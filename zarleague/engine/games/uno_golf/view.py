@@ -134,8 +134,7 @@ def acting(state: State) -> tuple[int, ...]:
         waiting = tuple(seat for seat in range(state.seats) if not state.is_ready(seat))
         if waiting:
             return waiting
-    owing = state.seats_owing()
-    if owing:
+    if owing := state.seats_owing():
         return tuple(owing)
     if state.chooser != NONE:
         return (state.chooser,)

@@ -53,8 +53,7 @@ def apply(state: State, event: Event) -> None:
     if state.alternatives:
         remedy.apply_in_branches(state, event, apply_kind)
     else:
-        violation = apply_kind(state, event)
-        if violation is not None:
+        if (violation := apply_kind(state, event)) is not None:
             remedy.apply_violation(state, event, violation)
     state.index += 1
 

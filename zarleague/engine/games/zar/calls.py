@@ -21,8 +21,7 @@ from zarleague.engine.games.zar.violations import ON_OTHERS
 def apply_say(state: State, event: Event) -> Violation | None:
     """Judge the call of the last card: "Whenever you have one card in your hand you must declare
     “one”" (Holland, Rules)."""
-    violation = _judge_talk(state)
-    if violation is not None:
+    if (violation := _judge_talk(state)) is not None:
         return violation
     rules = state.rules
     if event.name != rules.word:

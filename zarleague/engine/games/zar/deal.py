@@ -45,8 +45,7 @@ def apply_deal(state: State, event: Event) -> Violation | None:
 
 def _forget_hand(state: State, seat: int) -> None:
     """Treat all cards of a hand as unknown, and its size as doubtful."""
-    count = state.hand_size(seat)
-    if count:
+    if state.hand_size(seat):
         state.hands.forget(seat)
         state.hands.give(seat, UNKNOWN)
     state.miscounted |= 1 << seat

@@ -43,8 +43,7 @@ def apply_unknown_play(state: State, event: Event) -> Violation | None:
     if not has_cards(state, seat, len(cards)):
         return Violation(Code.WRONG_COUNT, "holding", (("count", held),))
     known = tuple(card for card in cards if card != UNKNOWN)
-    violation = take_cards(state, seat, known)
-    if violation is not None:
+    if (violation := take_cards(state, seat, known)) is not None:
         return violation
     for _ in range(len(cards) - len(known)):
         state.hands.forget(seat)

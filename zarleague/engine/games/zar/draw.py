@@ -62,8 +62,7 @@ def _apply_unusual_draw(state: State, event: Event) -> Violation | None:
     """Judge a draw of nothing, of more than the stock, before or after the hand, or in doubt."""
     if event.cards and not state.started and not state.over:
         return Violation(Code.NOT_STARTED, "turned-up")
-    violation = _judge_stock(state, event)
-    if violation is not None:
+    if (violation := _judge_stock(state, event)) is not None:
         return violation
     if state.turn_in_doubt:
         if len(event.cards) <= state.owed[event.seat]:
@@ -209,8 +208,7 @@ def apply_illegal_draw(state: State, event: Event) -> None:
 def apply_vincent(state: State, event: Event) -> Violation | None:
     """Judge a Vincent card drawn for an offence. The offence need not be in the log; where every
     offence is taken back, no such card is drawn."""
-    violation = _judge_stock(state, event)
-    if violation is not None:
+    if (violation := _judge_stock(state, event)) is not None:
         return violation
     none_is_due = state.rules.illegal_play == "unwind"
     if none_is_due and len(event.cards) > state.owed_under(event.seat, VINCENT):

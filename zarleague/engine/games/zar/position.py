@@ -111,8 +111,7 @@ def apply_reversed(state: State, event: Event) -> Violation | None:
 @line
 def apply_to_play(state: State, event: Event) -> Violation | None:
     """Begin: it is the turn of that seat. A seat that holds nothing and owes nothing is out."""
-    violation = not_dealt(state.seats, state.dealt)
-    if violation is not None:
+    if (violation := not_dealt(state.seats, state.dealt)) is not None:
         return violation
     if state.top == NONE:
         return left_out("laid")

@@ -64,8 +64,7 @@ def apply_in_branches(
     branches = []
     for branch in (state, *state.alternatives):
         branch.alternatives = []
-        violation = apply_event(branch, event)
-        if violation is not None:
+        if (violation := apply_event(branch, event)) is not None:
             _apply_remedy(branch, event, violation)
         branches += [branch, *branch.alternatives]
         branch.alternatives = []

@@ -52,8 +52,7 @@ def apply(state: State, event: Event) -> None:
             state.over = state.ended_early = False
     elif kind in _APPLY and kind not in _OF_TABLE:
         apply_kind = _apply_wrong_operands
-    violation = apply_kind(state, event)
-    if violation is not None:
+    if (violation := apply_kind(state, event)) is not None:
         state.add_violation(violation)
     state.previous = event
     state.index += 1

@@ -29,8 +29,7 @@ def apply_remove(state: State, event: Event) -> Violation | None:
     """Judge the removal with a Change of the card played just before, which is out for the rest of
     the hand."""
     source = source_place(state)
-    violation = judge_effect(state, event, source, MAY_REMOVE, "change")
-    if violation is not None:
+    if (violation := judge_effect(state, event, source, MAY_REMOVE, "change")) is not None:
         return violation
     named = event.cards[0]
     place = removable(state, source, named)

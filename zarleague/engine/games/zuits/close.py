@@ -13,8 +13,7 @@ def apply_collect(state: State, event: Event) -> Violation | None:
     seat = event.seat
     if state.over:
         return Violation(Code.NOT_FINISHED, "winner")
-    violation = _complete_trick(state, "winner")
-    if violation is not None:
+    if (violation := _complete_trick(state, "winner")) is not None:
         return violation
     best = winner(state)
     has_played = bool(state.seats_played >> seat & 1)

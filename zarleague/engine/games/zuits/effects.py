@@ -96,8 +96,7 @@ def source_place(state: State) -> int:
 def apply_add(state: State, event: Event) -> Violation | None:
     """Judge a card added with an Art, of the colour of the trick or wild. It has a value but no
     effect."""
-    violation = judge_effect(state, event, source_place(state), MAY_ADD, "art")
-    if violation is not None:
+    if (violation := judge_effect(state, event, source_place(state), MAY_ADD, "art")) is not None:
         return violation
     seat = event.seat
     card = event.cards[0]

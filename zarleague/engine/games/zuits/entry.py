@@ -235,14 +235,12 @@ def _with_choices(
     add_left = read_choice(sheet, _ADD_LEFT, seat, findings) if _ADD_LEFT in form.fields else "no"
     if add_left is not None:
         hand = hand._replace(add_left=add_left == "yes")
-    colour = read_choice(sheet, _COLOUR, seat, findings)
-    if colour is not None:
+    if (colour := read_choice(sheet, _COLOUR, seat, findings)) is not None:
         hand = hand._replace(colour=COLOURS.index(colour))
         if hand.colour not in colours_open(hand.objective):
             facts = Facts(word=colour)
             findings.append(EntryFinding(EntryCode.NO_SUCH_CHOICE, seat, _COLOUR.key, facts))
-    wilds = read_choice(sheet, _WILDS, seat, findings)
-    if wilds is not None:
+    if (wilds := read_choice(sheet, _WILDS, seat, findings)) is not None:
         most = most_wilds(hand, added=hand.add_left is not False)
         hand = hand._replace(wilds=int(wilds))
         if int(wilds) > most:

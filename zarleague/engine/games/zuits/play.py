@@ -104,8 +104,7 @@ def _follow(state: State, seat: int, card: int, name: int) -> Violation | None:
             if state.colour_guessed:
                 counts = _guess_colour(state, seat, card)
             else:
-                not_following = judge_leaving_colour(state, seat)
-                if not_following is not None:
+                if (not_following := judge_leaving_colour(state, seat)) is not None:
                     if not state.stands:
                         state.hands.put_back(seat, card)
                         return not_following
@@ -260,8 +259,7 @@ def _lead(state: State, seat: int, card: int, name: int) -> Violation | None:
         state.unknown(Code.MUST_NAME, "lead-wild")
         hands.take_unnamed(seat)
     else:
-        not_there = state.take(seat, card)
-        if not_there is not None:
+        if (not_there := state.take(seat, card)) is not None:
             if not state.stands:
                 return not_there
             state.add_violation(not_there)

@@ -69,8 +69,7 @@ def apply_reversed(state: State, event: Event) -> Violation | None:
 @line
 def apply_to_play(state: State, event: Event) -> Violation | None:
     """Begin: that seat leads. Cards that were played and that no line names lie somewhere."""
-    violation = not_dealt(state.seats, state.dealt)
-    if violation is not None:
+    if (violation := not_dealt(state.seats, state.dealt)) is not None:
         return violation
     sizes = state.hands.hand_sizes()
     if not state.tricks_played:

@@ -140,8 +140,7 @@ def _ratings(figures: Mapping[str, Any], player: int) -> list[str]:
             "before": before["rating"] if before else "",
             "after": after["rating"],
         }
-        reach = formatting.interval(after)
-        if reach:
+        if reach := formatting.interval(after):
             sentence = _("%(rating)s (%(interval)s)") % {"rating": sentence, "interval": reach}
         sentences.append(f"{sentence}.")
     return sentences

@@ -84,15 +84,13 @@ def _sections(
 ) -> Iterator[Section]:
     if differences:
         yield differences_section(figures, differences)
-    final = final_section(figures)
-    if final:
+    if final := final_section(figures):
         yield final
     yield table_section(figures)
     yield course_section(figures)
     yield from ratings_sections(figures)
     yield evenings_section(figures)
-    streaks = streaks_section(figures)
-    if streaks:
+    if streaks := streaks_section(figures):
         yield streaks
     yield from cards_sections(figures)
     yield evidence_section(figures)
