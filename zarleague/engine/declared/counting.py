@@ -28,14 +28,7 @@ from zarleague.engine.entry import (
     FieldKind,
     Scoring,
 )
-from zarleague.engine.entry.checks import (
-    blocked,
-    check_fields,
-    check_winner,
-    form_of,
-    no_such_form,
-    wrong_seats,
-)
+from zarleague.engine.entry.checks import blocked, check_winner, judged
 
 Row = Sequence[int]
 """The numbers of a seat, in the order of the fields."""
@@ -76,13 +69,16 @@ def _form_field(field: AskedNumber) -> Field:
 
 def check(definition: Definition, entry: Entry) -> Checked:
     """Judge an entry against the definition and score it; blocked entries have no points."""
-    form = form_of(forms(definition), entry)
-    if form is None:
-        return no_such_form(entry)
-    if refused := wrong_seats(entry, *definition.players):
-        return refused
-    findings: list[EntryFinding] = []
-    check_fields(form, entry, findings)
+
+    def judge(form: EntryForm, findings: list[EntryFinding]) -> Checked:
+        return _judged(definition, form, entry, findings)
+
+    return judged(forms(definition), definition.players, entry, judge)
+
+
+def _judged(
+    definition: Definition, form: EntryForm, entry: Entry, findings: list[EntryFinding]
+) -> Checked:
     rows = [
         [_number(field, entry, seat, findings) for field in form.fields]
         for seat in range(len(entry.sheets))

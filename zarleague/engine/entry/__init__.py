@@ -19,6 +19,7 @@ from zarleague.engine.entry.findings import (
     suggestion_data,
 )
 from zarleague.engine.entry.forms import (
+    CARDS,
     POINTS,
     TOTALS,
     Checked,
@@ -34,6 +35,7 @@ from zarleague.engine.entry.forms import (
 )
 
 __all__ = [
+    "CARDS",
     "GIVEN_UP",
     "POINTS",
     "TOTALS",

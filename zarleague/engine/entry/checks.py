@@ -6,7 +6,7 @@ usable whatever the sheet holds.
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -21,6 +21,7 @@ from zarleague.engine.entry.findings import (
     SwapNumbers,
 )
 from zarleague.engine.entry.forms import (
+    CARDS,
     POINTS,
     TOTALS,
     Checked,
@@ -31,6 +32,7 @@ from zarleague.engine.entry.forms import (
     FieldKind,
     Scoring,
     Sheet,
+    Step,
 )
 
 
@@ -89,34 +91,65 @@ def totals_form(label: str, most: int, *, winner: bool, extra: tuple[Field, ...]
     )
 
 
-def form_of(forms: Sequence[EntryForm], entry: Entry) -> EntryForm | None:
-    """Return the form that an entry fills in, None if the game has no such form."""
-    return next((form for form in forms if form.key == entry.form), None)
-
-
-def no_such_form(entry: Entry) -> Checked:
-    """Return the judged entry of a form the game does not have: one finding that blocks."""
-    return Checked(None, (EntryFinding(EntryCode.NO_SUCH_FORM, facts=Facts(word=entry.form)),))
-
-
-def wrong_seats(entry: Entry, least: int, most: int) -> Checked | None:
-    """Return the refusal of an entry by too few or too many players, None if they are right."""
-    count = len(entry.sheets)
-    if least <= count <= most:
-        return None
-    facts = Facts(count=count, least=least, most=most)
-    return Checked(None, (EntryFinding(EntryCode.WRONG_SEATS, facts=facts),))
-
-
-def check_fields(form: EntryForm, entry: Entry, findings: list[EntryFinding]) -> None:
-    """Find values of fields that the form does not have."""
+def judged(
+    forms: Sequence[EntryForm],
+    players: tuple[int, int],
+    entry: Entry,
+    judge: Callable[[EntryForm, list[EntryFinding]], Checked],
+) -> Checked:
+    """Judge an entry of a game for *players*, fewest and most: refuse one of no form or by too few
+    or too many, find fields that the form does not have, and let *judge* do the rest."""
+    form = next((form for form in forms if form.key == entry.form), None)
+    if form is None:
+        return Checked(None, (EntryFinding(EntryCode.NO_SUCH_FORM, facts=Facts(word=entry.form)),))
+    count, (least, most) = len(entry.sheets), players
+    if not least <= count <= most:
+        facts = Facts(count=count, least=least, most=most)
+        return Checked(None, (EntryFinding(EntryCode.WRONG_SEATS, facts=facts),))
     known = {field.key for field in form.fields}
-    findings.extend(
+    findings = [
         EntryFinding(EntryCode.NO_SUCH_FIELD, seat, key)
         for seat, sheet in enumerate(entry.sheets)
         for key in sheet
         if key not in known
-    )
+    ]
+    return judge(form, findings)
+
+
+def checked(
+    points: Sequence[int],
+    findings: Sequence[EntryFinding],
+    steps: Sequence[tuple[Step, ...]] = (),
+) -> Checked:
+    """Return the result of an entry; without points if a finding blocks it."""
+    return Checked(None if blocked(findings) else tuple(points), tuple(findings), tuple(steps))
+
+
+def blocked(findings: Sequence[EntryFinding]) -> bool:
+    """Return whether a finding stops the hand from being saved."""
+    return any(finding.blocks for finding in findings)
+
+
+def points_left(
+    form: EntryForm, deck: Deck, entry: Entry, findings: list[EntryFinding]
+) -> list[int]:
+    """Return the points of the cards left by seat, as far as the sheets can be read."""
+    if form.key == CARDS:
+        hands = read_hands(entry, CARDS, deck, findings)
+        check_copies(hands, deck, CARDS, findings)
+        return [sum(deck.points[card] for card in hand) for hand in hands]
+    left = [0] * len(entry.sheets)
+    for field in form.fields:
+        if field.kind is FieldKind.POINTS:
+            numbers = check_totals(field, entry, findings)
+        elif field.kind is FieldKind.COUNT:
+            numbers = check_counts(form, field, entry, findings)
+        else:
+            continue
+        left = [
+            points + number * field.points for points, number in zip(left, numbers, strict=True)
+        ]
+    return left
 
 
 def check_counts(
@@ -246,11 +279,6 @@ def check_winner(
             findings.append(EntryFinding(EntryCode.EMPTY_HAND, seat, blocks=not believed))
 
 
-def blocked(findings: Sequence[EntryFinding]) -> bool:
-    """Return whether a finding stops the hand from being saved."""
-    return any(finding.blocks for finding in findings)
-
-
 GIVEN_UP: Final = "given-up"
 """The key of the form of a hand that was given up, in every game."""
 
@@ -266,17 +294,15 @@ def given_up_form(forms: Sequence[EntryForm]) -> EntryForm:
 def check_given_up(form: EntryForm, players: tuple[int, int], entry: Entry) -> Checked:
     """Judge a hand given up in a game for *players*, fewest and most. Nobody won it, so everybody
     gets 0 points, whatever they hold."""
-    if refused := wrong_seats(entry, *players):
-        return refused
-    findings: list[EntryFinding] = []
-    check_fields(form, entry, findings)
-    (held,) = form.fields
-    for seat, sheet in enumerate(entry.sheets):
-        value = sheet.get(held.key, 0)
-        if isinstance(value, bool) or not isinstance(value, int) or value < held.least:
-            findings.append(EntryFinding(EntryCode.NOT_A_NUMBER, seat, held.key))
-        else:
-            check_total(value, held, seat, findings)
-    if any(finding.blocks for finding in findings):
-        return Checked(None, tuple(findings))
-    return Checked((0,) * len(entry.sheets), tuple(findings))
+
+    def judge(form: EntryForm, findings: list[EntryFinding]) -> Checked:
+        (held,) = form.fields
+        for seat, sheet in enumerate(entry.sheets):
+            value = sheet.get(held.key, 0)
+            if isinstance(value, bool) or not isinstance(value, int) or value < held.least:
+                findings.append(EntryFinding(EntryCode.NOT_A_NUMBER, seat, held.key))
+            else:
+                check_total(value, held, seat, findings)
+        return checked((0,) * len(entry.sheets), findings)
+
+    return judged((form,), players, entry, judge)

@@ -15,6 +15,8 @@ TOTALS: Final = "totals"
 """The key of the form that asks for points only, in every game."""
 POINTS: Final = "points"
 """The key of the field that takes them."""
+CARDS: Final = "cards"
+"""The key of the form that asks for every card, and of its field."""
 
 
 class Evidence(IntEnum):

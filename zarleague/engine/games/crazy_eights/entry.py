@@ -5,9 +5,8 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
-from zarleague.engine.cards import Deck
 from zarleague.engine.entry import (
-    TOTALS,
+    CARDS,
     Checked,
     Entry,
     EntryFinding,
@@ -17,24 +16,11 @@ from zarleague.engine.entry import (
     FieldKind,
     Scoring,
 )
-from zarleague.engine.entry.checks import (
-    blocked,
-    check_copies,
-    check_counts,
-    check_fields,
-    check_totals,
-    check_winner,
-    form_of,
-    no_such_form,
-    read_hands,
-    totals_form,
-    wrong_seats,
-)
+from zarleague.engine.entry.checks import check_winner, checked, judged, points_left, totals_form
 from zarleague.engine.games.crazy_eights.deck import ACE, JACK, KING, QUEEN
 from zarleague.engine.games.crazy_eights.rules import Rules, rules_of, seats_of
 from zarleague.engine.ruleset import Ruleset
 
-CARDS: Final = "cards"
 _LABELS: Final = {ACE: "Aces", JACK: "Jacks", QUEEN: "Queens", KING: "Kings"}
 _COURTS: Final = "Kings, queens, jacks"
 _WILDS: Final = "Eights"
@@ -95,33 +81,12 @@ def hand_points(left: Sequence[int], winner: int, *, winner_collects: bool) -> t
 
 def check(ruleset: Ruleset, entry: Entry) -> Checked:
     """Judge an entry against the deck and score it; blocked entries have no points."""
-    form = form_of(forms(ruleset), entry)
-    if form is None:
-        return no_such_form(entry)
-    if refused := wrong_seats(entry, *seats_of(ruleset)):
-        return refused
-    findings: list[EntryFinding] = []
-    check_fields(form, entry, findings)
     rules = rules_of(ruleset)
-    left = _left(form, rules.pack.deck, entry, findings)
-    check_winner(form, entry, zeros=False, findings=findings)
-    if blocked(findings):
-        return Checked(None, tuple(findings))
-    winner = -1 if entry.winner is None else entry.winner
-    scored = hand_points(left, winner, winner_collects=rules.winner_collects)
-    return Checked(scored, tuple(findings))
 
+    def judge(form: EntryForm, findings: list[EntryFinding]) -> Checked:
+        left = points_left(form, rules.pack.deck, entry, findings)
+        check_winner(form, entry, zeros=False, findings=findings)
+        winner = -1 if entry.winner is None else entry.winner
+        return checked(hand_points(left, winner, winner_collects=rules.winner_collects), findings)
 
-def _left(form: EntryForm, deck: Deck, entry: Entry, findings: list[EntryFinding]) -> list[int]:
-    """Return the points left by seat, as far as the sheets can be read."""
-    if form.key == CARDS:
-        hands = read_hands(entry, CARDS, deck, findings)
-        check_copies(hands, deck, CARDS, findings)
-        return [sum(deck.points[card] for card in hand) for hand in hands]
-    if form.key == TOTALS:
-        return check_totals(form.fields[0], entry, findings)
-    points = [0] * len(entry.sheets)
-    for field in form.fields:
-        for seat, count in enumerate(check_counts(form, field, entry, findings)):
-            points[seat] += count * field.points
-    return points
+    return judged(forms(ruleset), seats_of(ruleset), entry, judge)

@@ -10,6 +10,7 @@ from typing import Final
 
 from zarleague.engine.cards import Deck
 from zarleague.engine.entry import (
+    CARDS,
     Checked,
     Entry,
     EntryFinding,
@@ -20,17 +21,12 @@ from zarleague.engine.entry import (
     Scoring,
 )
 from zarleague.engine.entry.checks import (
-    blocked,
-    check_copies,
     check_counts,
-    check_fields,
-    check_totals,
     check_winner,
-    form_of,
-    no_such_form,
-    read_hands,
+    checked,
+    judged,
+    points_left,
     totals_form,
-    wrong_seats,
 )
 from zarleague.engine.games.uno.deck import BUZZER_DECK, DECK
 from zarleague.engine.games.uno.scoring import FAILED_INTERCEPTION, hand_points
@@ -39,7 +35,6 @@ from zarleague.engine.ruleset import Ruleset
 SEATS: Final = (2, 10)
 """Fewest and most players (found: Mattel)."""
 FAILED: Final = "failed"
-CARDS: Final = "cards"
 _NUMBERS: Final = "numbers"
 _MOST_FAILED: Final = 99
 """The most failed interceptions of one hand that an entry takes; more is a typing error."""
@@ -118,41 +113,16 @@ def _deck_points(deck: Deck) -> int:
 
 def check(ruleset: Ruleset, entry: Entry) -> Checked:
     """Judge an entry against the deck and score it; blocked entries have no points."""
-    form = form_of(forms(ruleset), entry)
-    if form is None:
-        return no_such_form(entry)
-    if refused := wrong_seats(entry, *SEATS):
-        return refused
-    findings: list[EntryFinding] = []
-    check_fields(form, entry, findings)
-    left = _left(form, deck_of(ruleset), entry, findings)
-    failed = [0] * len(entry.sheets)
-    for field in form.fields:
-        if field.key == FAILED:
-            failed = check_counts(form, field, entry, findings)
-    check_winner(form, entry, zeros=True, findings=findings)
-    if blocked(findings):
-        return Checked(None, tuple(findings))
-    winner = -1 if entry.winner is None else entry.winner
-    collects = ruleset["scoring"] == "winner-collects"
-    return Checked(hand_points(left, failed, winner, winner_collects=collects), tuple(findings))
 
+    def judge(form: EntryForm, findings: list[EntryFinding]) -> Checked:
+        left = points_left(form, deck_of(ruleset), entry, findings)
+        failed = [0] * len(entry.sheets)
+        for field in form.fields:
+            if field.key == FAILED:
+                failed = check_counts(form, field, entry, findings)
+        check_winner(form, entry, zeros=True, findings=findings)
+        winner = -1 if entry.winner is None else entry.winner
+        collects = ruleset["scoring"] == "winner-collects"
+        return checked(hand_points(left, failed, winner, winner_collects=collects), findings)
 
-def _left(form: EntryForm, deck: Deck, entry: Entry, findings: list[EntryFinding]) -> list[int]:
-    """Return the points left by seat, as far as the sheets can be read."""
-    if form.key == CARDS:
-        hands = read_hands(entry, CARDS, deck, findings)
-        check_copies(hands, deck, CARDS, findings)
-        return [sum(deck.points[card] for card in hand) for hand in hands]
-    left = [0] * len(entry.sheets)
-    for field in form.fields:
-        if field.kind is FieldKind.POINTS:
-            numbers = check_totals(field, entry, findings)
-        elif field.kind is FieldKind.COUNT:
-            numbers = check_counts(form, field, entry, findings)
-        else:
-            continue
-        left = [
-            points + number * field.points for points, number in zip(left, numbers, strict=True)
-        ]
-    return left
+    return judged(forms(ruleset), SEATS, entry, judge)

@@ -8,7 +8,6 @@ from functools import lru_cache
 from typing import Final
 
 from zarleague.engine.entry import (
-    TOTALS,
     CheckColumn,
     Checked,
     Entry,
@@ -24,17 +23,13 @@ from zarleague.engine.entry import (
     Step,
 )
 from zarleague.engine.entry.checks import (
-    blocked,
     check_copies,
-    check_counts,
-    check_fields,
-    check_totals,
-    form_of,
-    no_such_form,
+    checked,
+    judged,
+    points_left,
     read_codes,
     read_number,
     totals_form,
-    wrong_seats,
 )
 from zarleague.engine.games.uno_golf.deck import ACTIONS, COLOUR, COLOURS, NUMBERS, PER_COLOUR
 from zarleague.engine.games.uno_golf.rules import Rules, matches, rules_of
@@ -109,36 +104,19 @@ def _count_fields(rules: Rules) -> Iterator[Field]:
 
 def check(ruleset: Ruleset, entry: Entry) -> Checked:
     """Judge an entry against the deck and score it; never raise."""
-    form = form_of(forms(ruleset), entry)
-    if form is None:
-        return no_such_form(entry)
-    if refused := wrong_seats(entry, FEWEST_PLAYERS, MOST_PLAYERS):
-        return refused
     rules = rules_of(ruleset)
-    findings: list[EntryFinding] = []
-    check_fields(form, entry, findings)
-    if not rules.confirmed:
-        findings.append(EntryFinding(EntryCode.NOT_CONFIRMED, field="action-points-confirmed"))
-    if form.key == "grid":
-        return _check_grids(rules, form, entry, findings)
-    if form.key == TOTALS:
-        return _checked(check_totals(form.fields[0], entry, findings), findings)
-    points = [0] * len(entry.sheets)
-    for field in form.fields:
-        for seat, count in enumerate(check_counts(form, field, entry, findings)):
-            points[seat] += count * field.points
-    return _checked(points, findings)
+
+    def judge(form: EntryForm, findings: list[EntryFinding]) -> Checked:
+        if not rules.confirmed:
+            findings.append(EntryFinding(EntryCode.NOT_CONFIRMED, field="action-points-confirmed"))
+        if form.key == "grid":
+            return _check_grids(rules, entry, findings)
+        return checked(points_left(form, rules.deck, entry, findings), findings)
+
+    return judged(forms(ruleset), (FEWEST_PLAYERS, MOST_PLAYERS), entry, judge)
 
 
-def _checked(
-    points: Sequence[int], findings: list[EntryFinding], steps: Sequence[tuple[Step, ...]] = ()
-) -> Checked:
-    return Checked(None if blocked(findings) else tuple(points), tuple(findings), tuple(steps))
-
-
-def _check_grids(
-    rules: Rules, form: EntryForm, entry: Entry, findings: list[EntryFinding]
-) -> Checked:
+def _check_grids(rules: Rules, entry: Entry, findings: list[EntryFinding]) -> Checked:
     grids = [_grid(rules, sheet, seat, findings) for seat, sheet in enumerate(entry.sheets)]
     placed = [[card for column in grid for card in column] for grid in grids]
     check_copies(placed, rules.deck, "grid", findings)
@@ -155,7 +133,7 @@ def _check_grids(
             counted = read_number(sheet, _COUNTED, seat, findings)
             if total is not None and counted != total:
                 findings.append(_difference(rules, grid, seat, counted, total))
-    return _checked(points, findings, steps)
+    return checked(points, findings, steps)
 
 
 def _grid(

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 
 from zarleague.engine.cards import Deck
 from zarleague.engine.entry import (
+    CARDS,
     TOTALS,
     Checked,
     Entry,
@@ -24,23 +25,19 @@ from zarleague.engine.entry import (
     Scoring,
 )
 from zarleague.engine.entry.checks import (
-    blocked,
     check_copies,
     check_counts,
-    check_fields,
     check_totals,
     check_winner,
-    form_of,
-    no_such_form,
+    checked,
+    judged,
     read_hands,
     totals_form,
-    wrong_seats,
 )
 from zarleague.engine.games.zar.deck import deck_of, kind_labels
 from zarleague.engine.ruleset import Ruleset
 
 COUNTS: Final = "counts"
-CARDS: Final = "cards"
 
 
 def seats_of(ruleset: Ruleset) -> tuple[int, int]:
@@ -91,27 +88,20 @@ class _Left(NamedTuple):
 
 def check(ruleset: Ruleset, entry: Entry) -> Checked:
     """Judge an entry against the deck and score it; blocked entries have no points."""
-    form = form_of(forms(ruleset), entry)
-    if form is None:
-        return no_such_form(entry)
-    if refused := wrong_seats(entry, *seats_of(ruleset)):
-        return refused
     deck = deck_of(ruleset)
-    findings: list[EntryFinding] = []
-    check_fields(form, entry, findings)
-    left = _left(form, deck, entry, findings)
-    in_hand = sum(hand.cards for hand in left)
-    if in_hand >= deck.size and not findings:
-        facts = Facts(count=in_hand, most=deck.size - 1)
-        findings.append(EntryFinding(EntryCode.TOO_MANY, facts=facts))
-    exhausted = entry.winner is None and _all_in_hands(deck, left, entry.form)
-    if not exhausted:
+
+    def judge(form: EntryForm, findings: list[EntryFinding]) -> Checked:
+        left = _left(form, deck, entry, findings)
+        in_hand = sum(hand.cards for hand in left)
+        if in_hand >= deck.size and not findings:
+            facts = Facts(count=in_hand, most=deck.size - 1)
+            findings.append(EntryFinding(EntryCode.TOO_MANY, facts=facts))
+        if entry.winner is None and _all_in_hands(deck, left, entry.form):
+            return checked(exhausted_points(ruleset, left), findings)
         check_winner(form, entry, zeros=min(deck.points) == 0, findings=findings)
-    if blocked(findings):
-        return Checked(None, tuple(findings))
-    if exhausted:
-        return Checked(exhausted_points(ruleset, left), tuple(findings))
-    return Checked(tuple(hand.points for hand in left), tuple(findings))
+        return checked([hand.points for hand in left], findings)
+
+    return judged(forms(ruleset), seats_of(ruleset), entry, judge)
 
 
 def _left(form: EntryForm, deck: Deck, entry: Entry, findings: list[EntryFinding]) -> list[_Left]:

@@ -26,15 +26,12 @@ from zarleague.engine.entry import (
 from zarleague.engine.entry.checks import (
     check_copies,
     check_count,
-    check_fields,
     check_total,
-    form_of,
-    no_such_form,
+    judged,
     read_choice,
     read_codes,
     read_number,
     totals_form,
-    wrong_seats,
 )
 from zarleague.engine.games.zuits.deck import (
     COLOUR_KINDS,
@@ -132,14 +129,15 @@ def forms(ruleset: Ruleset) -> tuple[EntryForm, ...]:
 
 def check(ruleset: Ruleset, entry: Entry) -> Checked:
     """Judge an entry against the deck and score it; never raise."""
-    form = form_of(forms(ruleset), entry)
-    if form is None:
-        return no_such_form(entry)
-    if refused := wrong_seats(entry, PLAYERS, PLAYERS):
-        return refused
     rules = rules_of(ruleset)
-    findings: list[EntryFinding] = []
-    check_fields(form, entry, findings)
+
+    def judge(form: EntryForm, findings: list[EntryFinding]) -> Checked:
+        return _checked(rules, form, entry, findings)
+
+    return judged(forms(ruleset), (PLAYERS, PLAYERS), entry, judge)
+
+
+def _checked(rules: Rules, form: EntryForm, entry: Entry, findings: list[EntryFinding]) -> Checked:
     if form.key == TOTALS:
         points = [
             _total(rules, form.fields[0], sheet, seat, findings)
