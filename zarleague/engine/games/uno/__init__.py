@@ -14,8 +14,7 @@ one turn. A *bluff* is a wild draw four played by somebody who could have played
 ``scoring`` judge and score a hand of which only the end was noted. ``apply`` judges a log event by
 event: ``deal``, ``play`` (with ``interception`` and ``effects``), ``draw``, ``calls``, ``bluff``
 and ``close`` hold the rules of each kind of event, ``remedy`` what follows an illegal one,
-``readings`` and ``slips`` the readings of an ambiguous log. ``view`` shows a state, and ``legal``
-lists the moves.
+``readings`` those of an ambiguous log. ``view`` shows a state, and ``legal`` lists the moves.
 """
 
 from zarleague.engine.games.uno.game import GAME
