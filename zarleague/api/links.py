@@ -23,15 +23,6 @@ from zarleague.play import selectors as play
 from zarleague.play.services import claim_guest
 
 Purpose = AccessLink.Purpose
-URL_NAMES = {
-    Purpose.SCORE_MATCH: "score-by-link",
-    Purpose.SCORE_EVENING: "score-by-link",
-    Purpose.BOARD: "board-by-link",
-    Purpose.JOIN: "join-by-link",
-    Purpose.CLAIM: "claim-by-link",
-    Purpose.EMBED: "embed",
-}
-"""The view name of the page that a link of each purpose opens."""
 
 
 class LinkShape(serializers.ModelSerializer):
@@ -72,7 +63,7 @@ class LinkInput(Input):
     """A new link: ``match`` to score one match, ``evening`` to score one evening (default:
     tonight), ``player`` to let a guest claim their hands."""
 
-    purpose = OneOfField([purpose.value for purpose in URL_NAMES])
+    purpose = OneOfField([purpose.value for purpose in links.PAGES])
     label = TextField(max_length=80, default="", allow_blank=True)
     match = NumberField(required=False)
     evening = DayField(required=False)
@@ -119,7 +110,7 @@ class Links(Endpoint):
             return made
 
         link = self.found(links.link_of(league, self.apply_write(league, create)))
-        way = URL_NAMES[Purpose(link.purpose)]
+        way = links.PAGES[Purpose(link.purpose)]
         address = request.build_absolute_uri(reverse(way, args=secrets)) if secrets else ""
         return Response(LinkShape(link).data | {"address": address}, status=201)
 

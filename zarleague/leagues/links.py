@@ -16,6 +16,17 @@ from zarleague.leagues.models import AccessLink, League, LinkUse, Player, User
 from zarleague.leagues.names import tidy
 from zarleague.leagues.unfinished import is_unfinished
 
+Purpose = AccessLink.Purpose
+PAGES = {
+    Purpose.SCORE_MATCH: "score-by-link",
+    Purpose.SCORE_EVENING: "score-by-link",
+    Purpose.BOARD: "board-by-link",
+    Purpose.JOIN: "join-by-link",
+    Purpose.CLAIM: "claim-by-link",
+    Purpose.EMBED: "embed",
+}
+"""The view name of the page that a link of each purpose opens."""
+
 
 @transaction.atomic
 def create_link(

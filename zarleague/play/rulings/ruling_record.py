@@ -20,8 +20,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from zarleague.engine import report
 from zarleague.engine.games import scored
-from zarleague.engine.report import ruleset_data
 from zarleague.engine.ruleset import Ruleset
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.selectors import names_of
@@ -100,7 +100,7 @@ def record_of(
             for one in dispute.statements.all()
         ],
         "recorded": _version_data(dispute.version or dispute.hand.confirmed, players),
-        "ruleset": ruleset_data(ruleset),
+        "ruleset": report.ruleset_data(ruleset),
         "rules_text": match.rules_text,
         "options": options_data(ruleset),
         "engine": {"version": engine_version.version(), "digest": engine_version.digest()},
@@ -144,15 +144,7 @@ def digest(record: Mapping[str, Any]) -> str:
 def rule_data(game: str, key: str) -> dict[str, Any] | None:
     """Return a rule of a game in the form of a record, None if there is no such rule."""
     rule = scored(game).rules.get(key)
-    if rule is None:
-        return None
-    return {
-        "key": rule.key,
-        "text": rule.text,
-        "source": rule.source,
-        "basis": rule.basis.value,
-        "option": rule.option,
-    }
+    return rule and report.rule_data(rule)
 
 
 def options_data(ruleset: Ruleset) -> list[dict[str, str]]:

@@ -5,15 +5,13 @@ from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from zarleague.standings.ratings.history import Comparisons, Floats, History
 from zarleague.standings.ratings.interface import (
     MIDDLE,
     PER_LOGIT,
+    LogisticRater,
     Ratings,
-    logistic_chance,
-    logistic_first,
 )
 
 PRIOR_HANDS: Final = 5.0
@@ -37,7 +35,7 @@ def points_saved(history: History) -> Floats:
 
 
 @dataclass(frozen=True)
-class Baseline:
+class Baseline(LogisticRater):
     """Turn a figure per player into chances. The figure orders the players; logistic regression on
     past comparisons finds the slope, that is how much a difference is worth.
     """
@@ -72,18 +70,6 @@ class Baseline:
         """See `Rater.after_each_evening`."""
         for evening, _ in history.by_evening(since):
             yield evening, self.fit(history.upto(evening))
-
-    def chance(self, ratings: Ratings, first: ArrayLike, second: ArrayLike) -> Floats:
-        """See `Rater.chance`."""
-        return logistic_chance(ratings, first, second)
-
-    def with_history(self, history: History) -> "Baseline":
-        """See `Rater.with_history`; nothing is learned."""
-        return self
-
-    def first(self, ratings: Ratings, player_ids: ArrayLike) -> Floats:
-        """See `Rater.first`."""
-        return logistic_first(ratings, player_ids)
 
 
 def _drawn_in(total: Floats, history: History) -> Floats:

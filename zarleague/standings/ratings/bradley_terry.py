@@ -27,10 +27,9 @@ often as they say in every league, one of nothing but luck among them. See `_by_
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, Self
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from zarleague.standings.ratings.blas import one_blas_thread
 from zarleague.standings.ratings.dense import dense_maximum
@@ -39,9 +38,8 @@ from zarleague.standings.ratings.history import Comparisons, Floats, History, In
 from zarleague.standings.ratings.interface import (
     MIDDLE,
     PER_LOGIT,
+    LogisticRater,
     Ratings,
-    logistic_chance,
-    logistic_first,
     no_ratings,
 )
 from zarleague.standings.ratings.pairs import PairCounts, variance_left
@@ -66,7 +64,7 @@ LEAST_SHARE: Final = 1e-6
 
 
 @dataclass(frozen=True, kw_only=True)
-class BradleyTerry:
+class BradleyTerry(LogisticRater):
     """The full-history fit; see the module for the model."""
 
     learned: Learned | None = None
@@ -77,7 +75,7 @@ class BradleyTerry:
     dense_up_to: int = DENSE_UP_TO
     key: str = "bradley-terry"
 
-    def with_history(self, history: History) -> "BradleyTerry":
+    def with_history(self, history: History) -> Self:
         """Return this rater with the prior and the tie factor learned from a whole history."""
         with one_blas_thread():
             return replace(self, learned=learn(history))
@@ -162,14 +160,6 @@ class BradleyTerry:
                     counts.hands(),
                 ),
             )
-
-    def chance(self, ratings: Ratings, first: ArrayLike, second: ArrayLike) -> Floats:
-        """See `Rater.chance`."""
-        return logistic_chance(ratings, first, second)
-
-    def first(self, ratings: Ratings, player_ids: ArrayLike) -> Floats:
-        """See `Rater.first`."""
-        return logistic_first(ratings, player_ids)
 
     def _next_maximum(self, counts: PairCounts, before: Fit | None) -> Fit:
         """Return the maximum after an evening, given that of the evening before."""

@@ -4,20 +4,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from zarleague.standings.ratings.history import Floats, History, Ints
 from zarleague.standings.ratings.interface import (
     MIDDLE,
     PER_LOGIT,
+    LogisticRater,
     Ratings,
-    logistic_chance,
-    logistic_first,
 )
 
 
 @dataclass(frozen=True, kw_only=True)
-class Elo:
+class Elo(LogisticRater):
     """Every hand is a round robin of its places, a level place a draw.
 
     All ratings are updated at once, from the ratings before the hand. The change is ``step`` times
@@ -51,18 +49,6 @@ class Elo:
             self._play(rating, played)
             hands += played.hands_played()
             yield evening, self._ratings(history, rating, hands)
-
-    def chance(self, ratings: Ratings, first: ArrayLike, second: ArrayLike) -> Floats:
-        """See `Rater.chance`."""
-        return logistic_chance(ratings, first, second)
-
-    def with_history(self, history: History) -> "Elo":
-        """See `Rater.with_history`; nothing is learned."""
-        return self
-
-    def first(self, ratings: Ratings, player_ids: ArrayLike) -> Floats:
-        """See `Rater.first`."""
-        return logistic_first(ratings, player_ids)
 
     def _play(self, rating: Floats, history: History) -> None:
         for begin, end in zip(history.start[:-1], history.start[1:], strict=True):

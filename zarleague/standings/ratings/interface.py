@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final, Protocol
+from typing import Final, Protocol, Self
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -191,20 +191,24 @@ class Rater(Protocol):
         """
 
 
-def logistic_chance(ratings: Ratings, first: ArrayLike, second: ArrayLike) -> Floats:
-    """Return the expected score on the logistic scale: 400 points are odds of ten to one."""
-    apart = (ratings.look_up(first) - ratings.look_up(second)) / PER_LOGIT
-    return np.asarray(1.0 / (1.0 + np.exp(-apart)), dtype=np.float64)
+class LogisticRater:
+    """The chances of a rater on the logistic scale: 400 points are odds of ten to one. It learns
+    nothing from a history."""
 
+    def chance(self, ratings: Ratings, first: ArrayLike, second: ArrayLike) -> Floats:
+        """See `Rater.chance`."""
+        apart = (ratings.look_up(first) - ratings.look_up(second)) / PER_LOGIT
+        return np.asarray(1.0 / (1.0 + np.exp(-apart)), dtype=np.float64)
 
-def logistic_first(ratings: Ratings, player_ids: ArrayLike) -> Floats:
-    """Return each player's chance to finish first, strengths in proportion (Luce); sums to 1.
+    def first(self, ratings: Ratings, player_ids: ArrayLike) -> Floats:
+        """See `Rater.first`: strengths in proportion (Luce)."""
+        rating = ratings.look_up(player_ids)
+        strength = np.exp((rating - rating.max(initial=0.0)) / PER_LOGIT)
+        return np.asarray(strength / strength.sum(), dtype=np.float64)
 
-    `logistic_chance` is this model for two players.
-    """
-    rating = ratings.look_up(player_ids)
-    strength = np.exp((rating - rating.max(initial=0.0)) / PER_LOGIT)
-    return np.asarray(strength / strength.sum(), dtype=np.float64)
+    def with_history(self, history: History) -> Self:
+        """See `Rater.with_history`."""
+        return self
 
 
 def no_ratings(player_ids: Ints) -> Ratings:

@@ -29,14 +29,6 @@ from zarleague.web.league.forms import InvitationForm
 from zarleague.web.table.share import qr
 
 Purpose = AccessLink.Purpose
-URL_NAMES = {
-    Purpose.SCORE_EVENING: "score-by-link",
-    Purpose.BOARD: "board-by-link",
-    Purpose.JOIN: "join-by-link",
-    Purpose.CLAIM: "claim-by-link",
-    Purpose.EMBED: "embed",
-}
-"""The page that a link of each purpose opens. Links for one match are made on its own page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +82,7 @@ def _make(request: HttpRequest, league: League, given: dict[str, Any]) -> NewLin
             raise Invalid("player", _("Choose a guest."))
     label = given["label"]
     link, token = links.create_link(league, purpose, actor=actor_of(request), label=label, **about)
-    address = request.build_absolute_uri(reverse(URL_NAMES[purpose], args=(token,)))
+    address = request.build_absolute_uri(reverse(links.PAGES[purpose], args=(token,)))
     return NewLink(link, address, qr(address))
 
 
