@@ -21,7 +21,7 @@ from zarleague.leagues.models import AuditEntry, Player, Season
 from zarleague.leagues.selectors import divisions_of, following
 from zarleague.play import services as play
 from zarleague.play.selectors import divisions, placed_in
-from zarleague.reports.all_time.making import refresh_all_time
+from zarleague.reports.all_time.build import refresh_all_time
 from zarleague.reports.all_time.reading import all_time_of_league, all_time_of_player
 from zarleague.reports.season_report.build import make_report
 from zarleague.reports.season_report.sections.wording import document_of

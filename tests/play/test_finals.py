@@ -18,7 +18,7 @@ from zarleague.leagues.selectors import final_of, seasons_of
 from zarleague.play import services as play
 from zarleague.play.models import Match
 from zarleague.play.selectors import final_rounds, final_table, season_table
-from zarleague.reports.all_time.making import refresh_all_time
+from zarleague.reports.all_time.build import refresh_all_time
 from zarleague.reports.all_time.reading import all_time_of_league, all_time_of_player
 from zarleague.reports.models import SeasonReport
 from zarleague.reports.season_report.build import make_report

@@ -10,7 +10,7 @@ from tests.reports.season import SECOND, THIRD, small_season
 from zarleague.leagues import services as leagues
 from zarleague.play import services as play
 from zarleague.play.selectors import game_table
-from zarleague.reports.all_time.making import rebuild_all_time, refresh_all_time
+from zarleague.reports.all_time.build import rebuild_all_time, refresh_all_time
 from zarleague.reports.all_time.reading import (
     HandAt,
     all_time_of_league,

@@ -14,7 +14,7 @@ from zarleague.leagues.models import League, Season
 from zarleague.play.errors import SeasonBusy
 from zarleague.play.selectors import hands_of_league
 from zarleague.reports import season_ends, selectors, services
-from zarleague.reports.all_time import making
+from zarleague.reports.all_time import build
 from zarleague.reports.background_work import checking, jobs, out_of_date
 from zarleague.reports.background_work.subprocess_or_inline import compute, runs_apart
 from zarleague.reports.models import Experiment, Job
@@ -68,7 +68,7 @@ def refresh_ratings(league_id: int) -> None:
 @shared_task(about=League, lost_after=LOST_AFTER)
 def refresh_all_time(league_id: int) -> None:
     """Add up what players have done over all seasons of a league."""
-    making.refresh_all_time(League.objects.get(pk=league_id))
+    build.refresh_all_time(League.objects.get(pk=league_id))
 
 
 @shared_task(lost_after=LOST_AFTER)

@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 from zarleague.leagues.models import League, Player, Season
 from zarleague.leagues.selectors import names_of
 from zarleague.play.models import Hand
-from zarleague.reports.all_time.making import ALL_GAMES, of_league
+from zarleague.reports.all_time.build import ALL_GAMES, of_league
 from zarleague.reports.background_work import out_of_date
 from zarleague.reports.background_work.stored_parts import Kind
 from zarleague.reports.models import Job

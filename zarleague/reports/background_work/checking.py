@@ -10,7 +10,7 @@ from django.utils import timezone
 from zarleague.leagues.models import League, Season
 from zarleague.play import services as play
 from zarleague.play.selectors import hands_of, hands_of_league
-from zarleague.reports.all_time.making import rebuild_all_time
+from zarleague.reports.all_time.build import rebuild_all_time
 from zarleague.reports.background_work.subprocess_or_inline import compute
 from zarleague.reports.models import (
     DerivedPart,
