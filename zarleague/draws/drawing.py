@@ -168,8 +168,7 @@ _FEWEST: Final = 3
 
 
 class NoTables(ValueError):
-    """Raised when people cannot be seated: no number of tables gives each as many as the game is
-    for."""
+    """No number of tables gives each as many people as the game is for."""
 
 
 def table_sizes(people: int, size: int, *, least: int = 2, most: int | None = None) -> list[int]:

@@ -93,8 +93,7 @@ def _is_header(line: str) -> bool:
 def _header_of(
     lines: tuple[str, ...], ruleset: Ruleset | None, seats: tuple[str, ...]
 ) -> "_Header":
-    """Read the header lines. The result is cached, since the logs of one table mostly begin
-    alike."""
+    """Read the header lines. Cached, since the logs of one table mostly begin alike."""
     header = _Header(ruleset, seats)
     for number, line in enumerate(lines, start=1):
         if tokens := tokens_of(line):

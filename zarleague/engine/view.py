@@ -18,8 +18,7 @@ class Debt(NamedTuple):
 
 
 class Cell(NamedTuple):
-    """One place of a grid: its card (``UNKNOWN`` if the log does not name it) and whether it is
-    face up."""
+    """One place of a grid: its card (``UNKNOWN`` if not named) and whether it is face up."""
 
     card: int
     face_up: bool

@@ -78,8 +78,7 @@ def quoted(name: str) -> str:
 
 
 def unquoted(token: str) -> str:
-    """Return the name a token stands for, quoted or not. A quote that is not closed ends with the
-    token."""
+    """Return the name a token stands for, quoted or not. An open quote ends with the token."""
     if not token.startswith('"'):
         return token
     end = -1 if is_quoted(token) else len(token)

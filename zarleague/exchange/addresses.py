@@ -46,8 +46,7 @@ class Unreachable(Exception):
 
 @dataclass(frozen=True)
 class Reply:
-    """The status and the beginning of a response, and the delay it asks for before the next
-    request."""
+    """The status and beginning of a response, and the delay it asks for before the next request."""
 
     status: int
     text: str

@@ -99,8 +99,7 @@ class Piece(models.Model):
 
 
 class HistoryImport(models.Model):
-    """An import of past results from a spreadsheet: what was recognised, what was chosen, its
-    state."""
+    """An import of past results from a spreadsheet: what was recognised and chosen, its state."""
 
     class Stage(models.TextChoices):
         CHECK = "check", _("Being checked")

@@ -150,8 +150,7 @@ def queue_webhook(webhook: Webhook) -> None:
 
 
 def queue_transfer(transfer: Transfer) -> None:
-    """Enqueue a pending transfer when the current transaction commits, once for several
-    requests."""
+    """Enqueue a pending transfer when the transaction commits, once for several requests."""
     if transfer.state == Transfer.State.WAITING:
         _task_of(transfer).queue_once(transfer.pk)
 

@@ -38,8 +38,7 @@ class ServiceAdmin(admin.ModelAdmin):
 
 
 class RecordAdmin(ServiceAdmin):
-    """An admin for viewing rows, perhaps with actions; rows are neither added nor changed by a
-    form."""
+    """An admin for viewing rows, perhaps with actions; no form adds or changes them."""
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False

@@ -8,8 +8,7 @@ Row = TypeVar("Row", bound=models.Model, covariant=True)
 
 
 class WrittenOnceError(TypeError):
-    """Raised for an attempt to change or delete an append-only row, which is a programming
-    error."""
+    """Raised for changing or deleting an append-only row, which is a programming error."""
 
 
 class AppendOnlyQuerySet(models.QuerySet[Row]):

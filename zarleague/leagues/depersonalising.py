@@ -56,8 +56,7 @@ def depersonalise_player(player: Player, *, actor: Actor) -> Player:
 
 
 def _neutral_name(player: Player) -> str:
-    """Return "Player 12" in the league's language; the number is the row's id, so the name is
-    unique."""
+    """Return "Player 12" in the league's language, by the row's id, so that it is unique."""
     with override(player.league.language):
         name = gettext("Player {number}").format(number=player.pk)
     taken = Player.objects.filter(league=player.league, name_key=name_key(name), merged_into=None)

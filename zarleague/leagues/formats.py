@@ -89,8 +89,7 @@ def clock_time(time: datetime.time) -> str:
 
 
 def short_day(ordinal: int) -> str:
-    """Return an evening, given by its ordinal, in the short form for the axis of a chart: "7
-    May"."""
+    """Return an evening, given by its ordinal, in short for the axis of a chart: "7 May"."""
     return _short_day(ordinal, get_language())
 
 
@@ -117,8 +116,7 @@ Cell = TypeVar("Cell")
 
 
 def spreadsheet_safe(cell: Cell) -> Cell | str:
-    """Return the cell quoted if a spreadsheet would evaluate it as a formula; keep signed
-    numbers."""
+    """Return the cell quoted if a spreadsheet would take it for a formula; keep signed numbers."""
     if isinstance(cell, str) and cell.startswith(RISKY) and not _is_number(cell):
         return f"'{cell}"
     return cell

@@ -24,8 +24,7 @@ def page_after(
 
 
 def _complete_order(rows: QuerySet[Any]) -> tuple[str, ...]:
-    """Return the ordering of a query with the primary key added, so that no two rows are equal in
-    it."""
+    """Return the ordering of a query with the primary key added, so that no rows are equal."""
     order = tuple(map(str, rows.query.order_by or rows.model._meta.ordering or ()))
     if any(field.lstrip("-") in ("pk", "id") for field in order):
         return order

@@ -25,8 +25,7 @@ KINDS: Final = ("invitations", "disputes", "reports", "digest", "evenings")
 
 
 def site_host(request: HttpRequest | None = None) -> str:
-    """Return the host name of ``SITE_URL`` in its ASCII form; without one that of the request, else
-    ""."""
+    """Return the host name of ``SITE_URL`` in ASCII; without one that of the request, else ""."""
     address = settings.SITE_URL or (request.build_absolute_uri("/") if request else "")
     return (urlsplit(address).hostname or "").encode("idna").decode()
 

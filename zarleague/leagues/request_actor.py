@@ -12,8 +12,7 @@ NAME_KEY = "link-name"
 
 
 def actor_of(request: HttpRequest) -> Actor:
-    """Return the actor of a request: the account and the link of its session; cached on the
-    request."""
+    """Return the actor of a request: the account and link of its session; cached on it."""
     actor: Actor | None = getattr(request, "actor", None)
     if actor is None:
         link_id = request.session.get(LINK_KEY)

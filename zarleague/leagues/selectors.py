@@ -198,8 +198,7 @@ def account_meant(typed: str) -> str:
 
 
 def open_invitations(league: League) -> QuerySet[Invitation]:
-    """Return the invitations of a league that were neither accepted nor withdrawn, with the
-    league."""
+    """Return a league's invitations that were neither accepted nor withdrawn."""
     return Invitation.objects.filter(league=league, ended_at=None).select_related("league")
 
 
@@ -411,8 +410,7 @@ def with_merged_guests(player: Player) -> list[int]:
 
 
 def games_of(league: League) -> list[str]:
-    """Return the keys of the games that a league can play: those everybody has, then its own by
-    name."""
+    """Return the keys of the games a league can play: everybody's, then its own by name."""
     own = LeagueGame.objects.filter(league=league, game__startswith=PREFIX)
     return [*KEYS, *sorted(own.values_list("game", flat=True), key=str.casefold)]
 

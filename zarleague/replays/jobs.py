@@ -115,8 +115,7 @@ def hand_under_other_rules(text: str, hand: OfHand | None, option: str, value: s
 
 
 def table(text: str, hand: OfHand | None, step: int) -> bytes:
-    """Return the table of a log after *step* events, for drawing. Raise the errors of
-    `judge_hand`."""
+    """Return the table after *step* events, for drawing. Raise the errors of `judge_hand`."""
     return _json(table_data(_judged(text, hand).log, step))
 
 

@@ -138,8 +138,7 @@ def job_of(kind: Job.Kind, league: League, season: Season | None = None) -> Job 
 
 
 def oldest_waiting() -> datetime.datetime | None:
-    """Return the time since which the oldest job has waited for a worker, None if none is
-    waiting."""
+    """Return since when the oldest job has waited for a worker, None if none is waiting."""
     waiting = Job.objects.filter(state=Job.State.WAITING)
     return waiting.aggregate(oldest=Min("asked_at"))["oldest"]
 

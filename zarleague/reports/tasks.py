@@ -221,8 +221,7 @@ def queue_experiment(experiment: Experiment) -> None:
 
 
 def queue_job(job: Job) -> None:
-    """Queue the task that does a job, when the current transaction commits, once for several
-    requests."""
+    """Queue the task of a job when the transaction commits, once for several requests."""
     match job.kind:
         case Job.Kind.RATINGS:
             refresh_ratings.queue_once(job.league_id)

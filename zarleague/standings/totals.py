@@ -211,8 +211,7 @@ class MatchTotals:
             self.shares_with.pop(player, None)
 
     def standing(self) -> dict[int, Held]:
-        """Return the place each player holds by the hands so far. Players who take no place are
-        missing."""
+        """Return the place each player holds by the hands so far, if they take one."""
         sides = self._sides()
         keys = [self._key(side) for side in sides]
         if all(key[0] for key in keys):  # nobody played enough hands, as when players take turns

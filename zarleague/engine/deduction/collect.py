@@ -87,8 +87,7 @@ def _after(state: Any, index: int, event: Event) -> _Step:
 
 
 def _movement(state: Any, index: int, event: Event, before: _Step, after: _Step) -> Movement | None:
-    """Return the movement between two steps, None if there was none. Raise NotExact if the sizes
-    do not match any."""
+    """Return the movement between two steps, None without one. Raise NotExact if no sizes match."""
     hand = before.hand_of[event.seat] if 0 <= event.seat < state.seats else TABLE
     grown = [new - old for old, new in zip(before.sizes, after.sizes, strict=True)]
     if event.kind == kinds.RESHUFFLE and after.stock > before.stock:

@@ -331,8 +331,7 @@ class _RepairSearch:
         return starts
 
     def _illegal_before(self, end: int) -> int:
-        """Return how many illegal findings the log has until event *end*, unreadable words
-        included."""
+        """Return how many illegal findings the log has until event *end*, with unreadable words."""
         return self.starts[end].illegal + len(self.log.problems)
 
     def _distance(self, index: int) -> int:

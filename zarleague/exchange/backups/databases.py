@@ -198,8 +198,7 @@ def _copy_postgresql_in(archive: zipfile.ZipFile, manifest: Manifest) -> None:
 
 
 def _latest(had: Set[_Key], graph: MigrationGraph) -> list[_Key]:
-    """Return the leaf migrations of the backup: those that no other migration of the same app
-    follows."""
+    """Return the leaf migrations of the backup: those that no other of the same app follows."""
     return sorted(
         node
         for node in had

@@ -34,8 +34,7 @@ class NotABackup(ValueError):
 
 @dataclass(frozen=True)
 class Part:
-    """One member of a backup: its size in bytes, its SHA-256 and, for a table, the number of its
-    rows."""
+    """One member of a backup: its size in bytes, its SHA-256, and of a table its number of rows."""
 
     size: int
     sha256: str

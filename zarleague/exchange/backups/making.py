@@ -123,8 +123,7 @@ def _secret_key() -> Path:
 
 @contextlib.contextmanager
 def _scratch(folder: Path | None) -> Iterator[Path]:
-    """Yield a temporary directory inside *folder*, so that a file can be moved out of it
-    atomically."""
+    """Yield a temporary directory in *folder*, so that files can be moved out of it atomically."""
     parent = folder or Path(settings.DATA_DIR)
     parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix=".backup-", dir=parent) as made:

@@ -132,8 +132,7 @@ class Record:
         return written
 
     def with_added(self, data: dict[str, Value]) -> dict[str, Value]:
-        """Return the object of a line with the defaults of the columns that an earlier release did
-        not write."""
+        """Return the object of a line with the defaults of columns that earlier releases lacked."""
         defaults = {
             column.name: codec.encode(self._field(column.name).get_default())
             for column, codec in zip(self.columns, self.codecs, strict=True)

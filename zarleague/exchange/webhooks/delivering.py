@@ -1,5 +1,4 @@
-"""Send the pending deliveries, with retries for three days; switch off an address that never
-answers."""
+"""Send the pending deliveries, with retries for three days; switch off dead addresses."""
 
 import datetime
 from typing import Final

@@ -45,8 +45,7 @@ class JudgedLog(OfLeague):
 
 
 class EngineDifference(models.Model):
-    """A stored log that another engine version judges differently. Hand and ruling stay
-    unchanged."""
+    """A stored log that another engine version judges differently. Hand and ruling stay."""
 
     league = models.ForeignKey(League, models.PROTECT, related_name="engine_differences")
     version = models.ForeignKey(HandVersion, models.PROTECT, null=True, related_name="+")

@@ -100,8 +100,7 @@ class PairTotal(OfLeague):
 
 
 class SeasonEvening(OfLeague):
-    """One evening of a season: the number of hands that count, and the revision of its last
-    change."""
+    """One evening of a season: how many hands count, and the revision of its last change."""
 
     season = models.ForeignKey(Season, models.PROTECT, db_index=False, related_name="evenings")
     evening = models.IntegerField()

@@ -40,8 +40,7 @@ def divisions(season: Season) -> list[Division]:
 
 
 def placed_in(season: Season) -> list[int]:
-    """Return who was placed in a division when it began; merged players are the one they were
-    merged into."""
+    """Return who was placed in a division when it began, merged players as one."""
     if season.final_of_id is not None or not season.qualified:
         return []
     into: Mapping[int, int] = aliases(season.league_id)

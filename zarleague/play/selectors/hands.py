@@ -13,8 +13,7 @@ from zarleague.play.verdicts.judging import entry_from_json, is_given_up
 
 @dataclass(frozen=True, slots=True)
 class VersionRow:
-    """One version of a hand: its points as they are said, by player name, and its changes as
-    sentences."""
+    """One version of a hand: its points by player name, and its changes as sentences."""
 
     version: HandVersion
     points: Mapping[str, str]

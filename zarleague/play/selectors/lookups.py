@@ -114,8 +114,7 @@ def seated_last(league: League) -> list[int]:
 
 
 def seats_ever(match: Match) -> QuerySet[MatchSeat]:
-    """Return all seats of a match clockwise, including those that players have left, with their
-    players."""
+    """Return all seats of a match clockwise, those that players left included, with players."""
     seats = MatchSeat.objects.filter(match=match).select_related("player")
     return seats.order_by("number", "from_hand")
 

@@ -82,8 +82,7 @@ def eliminated(match: Match, totals: MatchTotals) -> tuple[int, ...]:
 
 
 def seats_for(match: Match, number: int | None = None) -> list[MatchSeat]:
-    """Return the seats that play a hand, by default the next; without players eliminated before
-    it."""
+    """Return the seats that play a hand, by default the next, without players eliminated."""
     if number is None:
         last = last_hand(match)
         seats = next_seats(match, 1 if last is None else last.number + 1)
@@ -122,8 +121,7 @@ def _is_over(match: Match, totals: MatchTotals, hands: int) -> bool:
 
 
 def _may_play_off(match: Match, totals: MatchTotals) -> bool:
-    """Return whether the first place is shared and the game has a play-off among the players who
-    share it."""
+    """Return whether the first place is shared and the game has a play-off for that."""
     end = scored(match.game).match_end(ruleset_of(match))
     return end.extra_on_tie and len(_leaders(totals)) > 1
 
@@ -194,8 +192,7 @@ def _announcements(match: Match, totals: MatchTotals, hands: int, over: bool) ->
 
 
 def _names(match: Match) -> dict[int, str]:
-    """Return names by player id; a merged guest's results are listed under the player merged
-    into."""
+    """Return names by player id; a merged guest's results count for the player merged into."""
     into = aliases(match.season.league_id)
     seated = MatchSeat.objects.filter(match=match).values_list("player_id", flat=True)
     return names_of(match.season.league, (into.get(player, player) for player in seated))

@@ -130,8 +130,7 @@ def hands_with(player: Player, season: Season, points: Collection[int]) -> dict[
 
 
 def meetings(season: Season, player: Player, limit: int) -> list[Meeting]:
-    """Return the player's records against the opponents met in the most hands of a season, by
-    name."""
+    """Return the player's records against the most frequent opponents of a season, by name."""
     met = PairTotal.objects.filter(season=season)
     own = met.filter(low=player).values_list(
         "high", "high__name", "ahead", "behind", "level", "low_points", "high_points"

@@ -37,8 +37,7 @@ def match_to_be(season: Season, ruleset: rulesets.Ruleset) -> Match:
 
 
 def seats_at(match: Match, number: int) -> list[MatchSeat]:
-    """Return the seats at the table for that hand, clockwise, including players eliminated before
-    it."""
+    """Return the seats at the table for that hand, clockwise, with players eliminated before."""
     return sql.instances(
         MatchSeat,
         "league_id = %s AND match_id = %s AND from_hand <= %s"
@@ -75,8 +74,7 @@ def check_players(ruleset: Ruleset, players: int, field: str) -> None:
 
 
 def seats_of_hand(hand: Hand) -> list[MatchSeat]:
-    """Return the seats in the last version of a hand that is not void, in the order of its
-    sheets."""
+    """Return the seats in the last version of a hand that is not void, as its sheets are."""
     version = (
         HandVersion.objects.filter(hand=hand, kind=HandVersion.Kind.ENTRY)
         .order_by("-number")

@@ -299,8 +299,7 @@ def restore_hand(
     expected_version: int,
     at: datetime.datetime | None = None,
 ) -> HandVersion:
-    """Confirm the entry of an earlier version again, as a new version. Raise Invalid if there is
-    none."""
+    """Confirm the entry of an earlier version again, as a new one. Raise Invalid without one."""
     write = KeyedWrite("restore-hand", locals())
 
     def draft(hand: Hand) -> _Account:
@@ -349,8 +348,7 @@ def _change(
 
 
 def _seats_that_played(hand: Hand, seats: Sequence[MatchSeat] | None) -> list[MatchSeat]:
-    """Return the seats that played the hand: ``seats`` once validated, by default those
-    recorded."""
+    """Return the seats that played the hand: ``seats`` once validated, else those recorded."""
     if seats is None:
         return seats_of_hand(hand)
     check_seats(hand.match, seats, seats_at(hand.match, hand.number))

@@ -115,8 +115,7 @@ def new_match(
     drawn: EveningRound | None = None,
     table: int | None = None,
 ) -> Match:
-    """Start a match. The calling service has locked the league and checked permissions and the
-    day."""
+    """Start a match. The calling service has locked the league and checked what it may."""
     league = season.league
     ruleset = asked_ruleset(league, game or league.default_game, preset, overrides)
     _check_answered(ruleset)
@@ -194,8 +193,7 @@ def close_locked(match: Match, actor: Actor, at: datetime.datetime) -> None:
 
 
 def close_idle_matches(now: datetime.datetime) -> int:
-    """Close each open match that was not changed for as many days as its league says; return how
-    many."""
+    """Close each open match that was not changed for its league's idle days; return how many."""
     closed = 0
     spans = League.objects.filter(idle_days__gt=0).values_list("idle_days", flat=True)
     for days in spans.distinct():
@@ -396,8 +394,7 @@ def check_given_up(rule: str) -> None:
 
 
 def check_direction(season: Season, *, high_wins: bool) -> None:
-    """Raise Invalid if the season adds up points of games of the other direction (high or low
-    wins)."""
+    """Raise Invalid if the season adds up points of games of the other direction."""
     rules = rules_from_json(season.rules)
     if rules.metric in (Metric.POINTS, Metric.AVERAGE) and rules.high_wins != high_wins:
         raise Invalid(

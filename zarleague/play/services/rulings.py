@@ -317,8 +317,7 @@ def _write(
 def _carry_out(
     ruling: Ruling, hand: Hand, decision: Decision, effect: _Effect, actor: Actor
 ) -> None:
-    """Write the version or the penalty that the ruling requires. The caller holds the season's
-    lock."""
+    """Write the version or the penalty that the ruling requires. The season is locked."""
     why = gettext("Ruling: %(question)s") % {"question": decision.question}
     why = why[:MAX_REASON]
     at = ruling.created_at

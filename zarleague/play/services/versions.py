@@ -85,8 +85,7 @@ def write_version(hand: Hand, draft: Draft, *, one_of_many: bool = False) -> Han
 
 
 def _kept(version: HandVersion | None, results: Iterable[HandResult]) -> dict[str, Any]:
-    """Return the data of a version for the audit log: the entry itself is stored with the
-    version."""
+    """Return the data of a version for the audit log; the entry is stored with the version."""
     if version is None:
         return {}
     points = [[result.player_id, result.points] for result in results]
@@ -141,8 +140,7 @@ def result_rows(
 def recorded_outcome(
     hand: Hand, version: HandVersion | None
 ) -> tuple[HandOutcome, Sequence[MatchSeat]]:
-    """Return outcome and seats of a version as judged when it was written. Raise Invalid if it is
-    void."""
+    """Return outcome and seats of a version as then judged. Raise Invalid if it is void."""
     if version is None or version.kind == HandVersion.Kind.VOID:
         raise Invalid("version", gettext_noop("This version of the hand is empty."))
     if (seats := seats_of_given_up(hand, version)) is not None:

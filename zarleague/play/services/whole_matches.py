@@ -91,8 +91,7 @@ def _counting(match: Match) -> list[int]:
 def restore_match(
     match: Match, *, reason: str, actor: Actor, key: str, at: datetime.datetime | None = None
 ) -> Match:
-    """Restore the hands of a match that were voided together last. Raise Invalid if there are
-    none."""
+    """Restore a match's hands that were voided together last. Raise Invalid without any."""
     write = KeyedWrite("restore-match", locals())
     return _changed(write, match, reason, actor, at, restore_locked)
 
@@ -120,8 +119,7 @@ def _last_entry(hand_id: int) -> HandVersion | None:
 
 
 def hands_voided_last(match: Match) -> list[int]:
-    """Return the ids of the hands that were voided together last, in order; empty if none is
-    void."""
+    """Return the ids of the hands voided together last, in order; empty if none is void."""
     voided = Hand.objects.filter(match=match, confirmed__kind=HandVersion.Kind.VOID)
     last = voided.order_by("-confirmed__created_at").first()
     if last is None or last.confirmed is None:
@@ -204,8 +202,7 @@ def move_locked(
 
 
 def _count(match: Match, *, sign: int) -> None:
-    """Add the hands and penalties of a match to the totals of its season and evening, or subtract
-    them."""
+    """Add a match's hands and penalties to the totals of its season, or subtract them."""
     season = lock_season(match.season_id)
     results = confirmed_results(match)
     recount_match(season, **{"added" if sign > 0 else "removed": results})

@@ -107,8 +107,7 @@ class TotalsPart:
 
     @classmethod
     def with_penalty(cls, season: Season, penalty: PenaltyPoints, *, sign: int) -> "TotalsPart":
-        """Return the part after a penalty is added or, with ``sign`` -1, subtracted. Nothing is
-        written."""
+        """Return the part with a penalty added or, with ``sign`` -1, subtracted. Write nothing."""
         part = cls(season, penalty.evening)
         part.load_players({penalty.player_id})
         if sign > 0:
@@ -119,8 +118,7 @@ class TotalsPart:
         return part
 
     def scored(self, rules: SeasonRules) -> dict[int, Scored]:
-        """Return the players' rows of the table after the change, by player id, without those who
-        leave it."""
+        """Return the players' rows after the change, by player id, without those who leave."""
         for player in self.held:
             self._evening(player)  # notes the attendance
         full = self._full(self._played(), rules)
@@ -148,8 +146,7 @@ class TotalsPart:
         self.pairs_before = set(self.totals.pairs)
 
     def keep_players(self) -> None:
-        """Keep players without evenings, which `SeasonTotals` would drop: only one evening is
-        loaded."""
+        """Keep players without evenings, which `SeasonTotals` would drop: one evening is loaded."""
         for player, held in self.held.items():
             self.totals.players.setdefault(player, held)
 

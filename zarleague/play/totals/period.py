@@ -24,8 +24,7 @@ class Period(NamedTuple):
 
     @property
     def ordinals(self) -> tuple[int, int]:
-        """Return first and last day as ordinals; a missing one is replaced by one beyond every
-        date."""
+        """Return first and last day as ordinals; a missing one is beyond every date."""
         first = self.first or datetime.date.min
         last = self.last or datetime.date.max
         return first.toordinal(), last.toordinal()

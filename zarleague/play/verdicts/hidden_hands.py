@@ -74,8 +74,7 @@ def masked(text: str, ruleset: Ruleset, names: Sequence[str], own: str = "") -> 
 
 
 def ruling_for(actor: Actor, found: Ruling) -> Ruling:
-    """Return a ruling with its record masked as the actor may read it. The instance must not be
-    saved."""
+    """Return a ruling masked as the actor may read it. The instance must not be saved."""
     if not sees_all(actor, found.league):
         players = found.record["players"]
         found.record = _masked_record(found.record, _own_name(actor, found.league, players))

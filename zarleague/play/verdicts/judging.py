@@ -46,8 +46,7 @@ Names = Callable[[], Sequence[str]]
 
 @dataclass(frozen=True, slots=True)
 class HandOutcome:
-    """A hand's result by sheet. ``points`` is None if a remark blocks; then the other fields are
-    empty."""
+    """A hand's result by sheet. ``points`` is None if a remark blocks; then the rest is empty."""
 
     points: tuple[int, ...] | None
     places: tuple[int, ...] = ()
@@ -276,8 +275,7 @@ def seats_given_up(data: Mapping[str, Any] | None) -> list[int] | None:
 def _places_and_winners(
     ruleset: Ruleset, points: tuple[int, ...], winner: int | None
 ) -> tuple[tuple[int, ...], tuple[bool, ...]]:
-    """Return places by points, and the winners: the seat that went out, otherwise every first
-    place."""
+    """Return places by points, and the winners: the seat that went out, else every first."""
     game = scored(ruleset.game)
     ahead = winner if game.winner_ahead(ruleset) else None
     taken = places(points, high_wins=not game.match_end(ruleset).low_wins, ahead=ahead)

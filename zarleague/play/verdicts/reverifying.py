@@ -77,8 +77,7 @@ def chunks(most: int) -> Iterator[list[int]]:
 
 
 def judge_again(ids: Iterable[int]) -> int:
-    """Judge these logs with the installed engine, unless it has; return how many verdicts
-    differ."""
+    """Judge these logs with the installed engine, unless it has; return how many differ."""
     logs = (
         behind()
         .filter(pk__in=list(ids))
@@ -88,8 +87,7 @@ def judge_again(ids: Iterable[int]) -> int:
 
 
 def judge_all_again() -> None:
-    """Mark every stored log as not judged by this engine. The verdicts are kept for the
-    comparison."""
+    """Mark every stored log as not judged by this engine. The verdicts stay for comparison."""
     JudgedLog.objects.exclude(engine="").update(engine="again")
 
 
@@ -211,8 +209,7 @@ def _write_difference(
 
 
 def differences_by_league() -> Iterator[tuple[str, list[EngineDifference]]]:
-    """Yield each league's slug with the differences of the installed engine that nobody has
-    dismissed."""
+    """Yield each league's slug with the engine's differences that nobody has dismissed."""
     found = EngineDifference.objects.filter(after=engine_version.digest(), seen_at=None)
     listed = found.select_related("league", "version__hand", "ruling").order_by("league_id", "pk")
     for slug, group in groupby(listed.iterator(500), key=lambda one: one.league.slug):

@@ -16,8 +16,7 @@ def to_json(ruleset: Ruleset) -> dict[str, Any]:
 
 
 def from_json(game: str, data: Mapping[str, Any]) -> Ruleset:
-    """Return the ruleset that `to_json` serialised. Options added to the game since get their
-    defaults."""
+    """Return the ruleset that `to_json` serialised. Options added since get their defaults."""
     return _resolved(game, json.dumps(data, sort_keys=True))
 
 
@@ -29,8 +28,7 @@ def _resolved(game: str, text: str) -> Ruleset:
 
 
 def text(ruleset: Ruleset) -> str:
-    """Return the ruleset in one line, as in the head of a log: preset, and the options that
-    differ."""
+    """Return the ruleset in one line, as in the head of a log: preset and differing options."""
     changed = overrides_of(ruleset)
     return " ".join([ruleset.preset, *(f"{key}={value}" for key, value in changed.items())])
 

@@ -144,8 +144,7 @@ def stale_jobs() -> QuerySet[Job]:
 def _taken(
     kind: Job.Kind, league: League | None, season: Season | None, **values: Any
 ) -> Lease | None:
-    """Take the lease of a job; if another run has it, that run learns that the job was asked for
-    again."""
+    """Take the lease of a job; another run that has it learns that it was asked for again."""
     job, _ = Job.objects.get_or_create(kind=kind, league=league, season=season)
     values |= {"state": Job.State.RUNNING, "problem": ""}
     lease = Lease.take(Job.objects.all(), job.pk, of_task=True, **values)

@@ -73,8 +73,7 @@ def ranks_derived_from(season: Season) -> SeasonProgress:
 
 @transaction.atomic
 def note(kind: Job.Kind, revisions: Mapping[int, int]) -> None:
-    """Record that ratings, or all-time figures, are derived from these revisions, given by season
-    id."""
+    """Record that ratings or all-time figures rest on these revisions, by season id."""
     for season_id, revision in sorted(revisions.items()):
         defaults = {_DERIVED[kind]: revision}
         SeasonProgress.objects.update_or_create(season_id=season_id, defaults=defaults)

@@ -221,8 +221,7 @@ def short_names(names: Sequence[str]) -> list[str]:
 
 
 def _cut(name: str) -> str:
-    """Return the beginning of a name that is wider than `ROOM`; a Chinese sign takes two letters'
-    room."""
+    """Return the beginning of a name wider than `ROOM`; a Chinese sign takes two letters."""
     ends = list(accumulate(2 if east_asian_width(sign) in "WF" else 1 for sign in name))
     return name if not ends or ends[-1] <= ROOM else name[: bisect_right(ends, ROOM - 1)] + "…"
 

@@ -1,5 +1,4 @@
-"""Derived figures other than totals. Tasks compute them; ``manage.py rebuild`` gives the same
-rows."""
+"""Derived figures other than totals. ``manage.py rebuild`` gives the same rows."""
 
 from zarleague.reports.models.jobs import DerivedPart, Job, RebuildCheck
 from zarleague.reports.models.questions import Answer, Experiment

@@ -56,8 +56,7 @@ class LaboratoryBusy(Refused):
 def ask(
     league: League, rules: Sequence[Ruleset], players: int, hands: int, *, actor: Actor
 ) -> Experiment:
-    """Begin an experiment with two rulesets of one game. Raise NotAllowed, Invalid or
-    LaboratoryBusy."""
+    """Begin an experiment with two rulesets. Raise NotAllowed, Invalid or LaboratoryBusy."""
     access.require(access.can_organise(actor, league))
     one, other = rules
     if one.values == other.values:

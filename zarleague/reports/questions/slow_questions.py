@@ -142,8 +142,7 @@ def options_of(season: Season) -> dict[str, tuple[Option, ...]]:
 
 
 def answer_next(season: Season) -> bool:
-    """Answer the question about a season that has waited longest; return whether more are
-    waiting."""
+    """Answer the question that has waited longest; return whether more are waiting."""
 
     def work(progress: Progress) -> None:
         if (waiting := _waiting(season).order_by("asked_at", "pk").first()) is not None:

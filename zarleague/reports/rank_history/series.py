@@ -118,8 +118,7 @@ class RankSeries(NamedTuple):
     """After each of the last evenings, no more than `FORM` and one before them."""
 
     def moved(self, player: int) -> Moved | None:
-        """Return how the last evening changed a player's rank; None if the player was or is
-        unranked."""
+        """Return how the last evening changed a rank; None if the player was or is unranked."""
         line = self.form[player]
         before, after = line[-2:] if len(line) > 1 else (None, None)
         return None if before is None or after is None else Moved(player, before, after)

@@ -42,8 +42,7 @@ class ShownRating:
 
 @dataclass(frozen=True, slots=True)
 class Rated:
-    """One player in a rating list. ``best`` and ``worst`` are the best and worst rank the data
-    allow."""
+    """One player in a rating list. ``best`` and ``worst`` are the ranks the data allow."""
 
     player_id: int
     group: int

@@ -1,2 +1,1 @@
-"""The season report: `figures` computes it, `document` words it, `printing` and `exports` write
-files."""
+"""The season report: `figures` computes it, `document` words it, `printing` and `exports` write."""

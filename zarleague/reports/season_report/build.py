@@ -1,5 +1,4 @@
-"""Make a report part by part, see `parts`; store it and its PDF in one transaction, and then its
-extracts."""
+"""Make a report part by part, see `parts`; store it and its PDF at once, then its extracts."""
 
 import hashlib
 import json

@@ -50,8 +50,7 @@ class SeasonReading:
 
 
 def lead_changes_of(season: Season, names: Mapping[int, str]) -> list[list[Any]]:
-    """Return (evening, leaders before, leaders after) of each change of the lead, from the stored
-    ranks."""
+    """Return (evening, leaders before, leaders after) of each change of the lead."""
     leaders: dict[int, list[int]] = {}
     first = EveningRank.objects.filter(season=season, rank=1).order_by("evening")
     for day, player in first.values_list("evening", "player_id"):

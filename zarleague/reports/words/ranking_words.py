@@ -263,16 +263,14 @@ def axis(rules: SeasonRules) -> str:
 
 
 def chart_decimals(rules: SeasonRules, unit: int = 1) -> int:
-    """Return how many decimals that figure needs at the end of a line; *unit* stored points make a
-    point."""
+    """Return how many decimals a figure needs in a line; *unit* stored points make a point."""
     if rules.metric in (Metric.AVERAGE, Metric.PLACES) or unit_of(rules, unit) == 4:
         return 2
     return 0 if unit_of(rules, unit) == 1 else 1
 
 
 def round_title(number: int, tables: int, seats: int) -> str:
-    """Return what a round of a bracket is called: its number from 0, its tables, and the players
-    at one."""
+    """Return what a round of a bracket is called: its number from 0, its tables, their seats."""
     if tables == 1:
         return _("Final")
     if seats == 2 and tables == 2:

@@ -70,8 +70,7 @@ class _BinSums:
 
 @dataclass(frozen=True)
 class Sums:
-    """What marks are computed from: sums over forecasts, which can be added up evening by
-    evening."""
+    """What marks are computed from: sums over forecasts, which can be added up."""
 
     pairs: int = 0
     """Forecasts."""

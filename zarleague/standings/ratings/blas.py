@@ -38,6 +38,5 @@ def one_blas_thread() -> Iterator[None]:
 
 @cache
 def _controller() -> ThreadpoolController:
-    """Return the thread pools of the libraries loaded so far. Cached, because the search is
-    slow."""
+    """Return the thread pools of the loaded libraries. Cached, as the search is slow."""
     return ThreadpoolController()

@@ -113,8 +113,7 @@ class Ratings:
         ]
 
     def compared(self) -> Floats:
-        """Return (P,) the ratings rounded for comparison, so that equal players have equal
-        ratings."""
+        """Return (P,) the ratings rounded, so that equal players have equal ratings."""
         return np.round(self.rating, EQUAL)
 
     def ranks(self, group: Ints) -> Ints:

@@ -141,8 +141,7 @@ class SparseHessian:
 
 
 def _solve(hessian: SparseHessian, right: Floats) -> Floats:
-    """Solve by conjugate gradients, preconditioned by the diagonal (M. Hestenes and E. Stiefel
-    1952)."""
+    """Solve by conjugate gradients, preconditioned by the diagonal (Hestenes and Stiefel 1952)."""
     if not np.isfinite(right).all():
         raise NotConvergedError("the weights are not finite")
     found, residual = np.zeros_like(right), right

@@ -92,8 +92,7 @@ class AccountAdapter(DefaultAccountAdapter):
         return reverse("profile")
 
     def get_email_verification_redirect_url(self, email_address: Any) -> str:
-        """Return the address of the account page, by way of the sign-in page for anonymous
-        visitors."""
+        """Return the address of the account page, by way of the sign-in page for strangers."""
         return reverse("profile")
 
     def add_message(

@@ -79,8 +79,7 @@ class SignUpForm(allauth_forms.SignupForm):
             self.fields.pop("email", None)
 
     def clean_username(self) -> str:
-        """Return a free account name: the one the form showed, if its number was signed by this
-        site."""
+        """Return a free account name: the form's, if its number was signed by this site."""
         shown: str = self.cleaned_data.get("username", "")
         number = names.number_in(self.cleaned_data.get("number", ""))
         if number and shown.endswith(f"-{number}") and re.fullmatch(r"[\w.+-]{6,60}", shown):

@@ -44,8 +44,7 @@ def choose_mail(request: HttpRequest) -> HttpResponse:
 
 @csrf_exempt  # mail programs post without a cookie; the address itself is the proof
 def stop_mail(request: HttpRequest, token: str) -> HttpResponse:
-    """Ask for confirmation before stopping e-mails of one kind; POST stops them (one-click
-    unsubscribe)."""
+    """Ask before stopping e-mails of one kind; POST stops them (one-click unsubscribe)."""
     address, found = mail.address_meant_by(token), mail.meant_by(token)
     if not address and found is None:
         raise Http404(_("This link no longer works. Ask for a new one."))

@@ -23,8 +23,7 @@ from zarleague.web.accounts.forms import ProfileForm
 
 @login_required
 def profile(request: HttpRequest) -> HttpResponse:
-    """Show and change the user's display name; other parts of the account have pages of their
-    own."""
+    """Show and change the user's display name; the rest of the account has other pages."""
     form = ProfileForm(request.POST or None, instance=request.user)
     if request.method == "POST" and form.is_valid():
         form.save()
@@ -60,8 +59,7 @@ def _json(user: User) -> Iterator[str]:
 
 
 def _name(column: str) -> str:
-    """Return a column's name for the lookup of a value: ``league__name`` becomes
-    ``league_name``."""
+    """Return a column's name for a lookup: ``league__name`` becomes ``league_name``."""
     return "_".join(column.split("__")[-2:])
 
 

@@ -1,5 +1,4 @@
-"""URLs of accounts. allauth reverses names that begin with account, mfa, usersessions and
-socialaccount."""
+"""URLs of accounts. allauth reverses names in account, mfa, usersessions and socialaccount."""
 
 from typing import Any
 

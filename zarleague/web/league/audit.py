@@ -169,8 +169,7 @@ class Words:
 
 
 def _players_in(values: Mapping[str, Any]) -> Iterator[int | None]:
-    """Yield the ids of the players in an entry's values, see `Words._value`; None for one that is
-    gone."""
+    """Yield the ids of the players in an entry's values, see `Words._value`; None if gone."""
     for key, value in values.items():
         if key == "points" and isinstance(value, list):
             yield from (player for player, _points in value)

@@ -32,8 +32,7 @@ class DuelRow(NamedTuple):
 
 
 def duel_rows(season: Season, player: Player, met: Sequence[play.Meeting]) -> list[DuelRow]:
-    """Return the rows of the cross table, the player's own first; empty for fewer than two
-    opponents."""
+    """Return the rows of the cross table, the player's first; empty for fewer than two others."""
     closest = sorted(met, key=lambda one: -(one.ahead + one.behind + one.level))[:SHOWN]
     if len(closest) < 2:
         return []

@@ -29,8 +29,7 @@ NEW = "new"
 
 
 def own_player(request: HttpRequest, slug: str) -> HttpResponse:
-    """Ask a member which player they are; POST with ``who``: a player's id, or "new" and a
-    ``name``."""
+    """Ask a member which player they are; POST with ``who``: an id, or "new" and a ``name``."""
     league = league_or_404(request, slug)
     user = actor_of(request).user
     if user is None:

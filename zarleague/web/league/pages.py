@@ -149,8 +149,7 @@ def _season_chart(
     evenings: tuple[int, ...],
     lines: tuple[tuple[str, tuple[float | None, ...]], ...],
 ) -> Markup:
-    """Return the chart of these lines, name and values of each, in the active language,
-    *language*."""
+    """Return the chart of these lines, name and values of each, in the *language* now active."""
     chart = line_chart(
         [Series(name, values) for name, values in lines],
         [short_day(evening) for evening in evenings],
@@ -215,8 +214,7 @@ def _extremes(player: Player, season: Season, row: Row) -> list[tuple[str, str, 
 
 @require_safe
 def player(request: HttpRequest, slug: str, player_id: int) -> HttpResponse:
-    """Show one player: season, form, last hands, and records against the most frequent
-    opponents."""
+    """Show one player: season, form, last hands, records against the most frequent opponents."""
     league = league_or_404(request, slug)
     counted = selectors.aliases(league.pk).get(player_id, player_id)
     shown = found_or_404(selectors.player_of(league, counted))

@@ -62,8 +62,7 @@ def listed(names: Iterable[object]) -> str:
 
 
 def key_input() -> Markup:
-    """Return a hidden field with a new idempotency key, so that a form sent twice takes effect
-    once."""
+    """Return a hidden field with a new idempotency key, so that a form works once."""
     return Markup(f'<input type="hidden" name="key" value="{new_key()}">')  # noqa: S704
 
 

@@ -23,8 +23,7 @@ Message = tuple[int, str, str, list[str]]
 
 
 def engine_texts() -> list[str]:
-    """Return every text of the engine that a page may translate, without duplicates, in a fixed
-    order."""
+    """Return every text of the engine that a page may translate, once, in a fixed order."""
     said = (
         *finding_sentences.templates(),
         *event_sentences.templates(),

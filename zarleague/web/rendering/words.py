@@ -53,8 +53,7 @@ def figures(values: Iterable[Fraction | None], decimals: int) -> list[str]:
 
 
 def ordinal(number: int) -> str:
-    """Return a rank as an ordinal of the active language: "1st", in German "1.", in French
-    "1er"."""
+    """Return a rank as an ordinal of the active language: "1st", "1.", "1er"."""
     match (get_language() or "")[:2]:
         case "de":
             return f"{number}."

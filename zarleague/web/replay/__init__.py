@@ -1,2 +1,1 @@
-"""The replay board: a hand's log on a drawn table, step by step; its picture; comparison of
-rules."""
+"""The replay board: a log on a drawn table, step by step; its picture; other rules."""

@@ -75,8 +75,7 @@ def _dealt(one: Data) -> Data:
 
 
 def _put_into_words(step: Data) -> None:
-    """Replace the notes of a step, and the question it asks, with sentences in the reader's
-    language."""
+    """Replace a step's notes, and the question it asks, with sentences for the reader."""
     seats = step.get("seats", ())
     for seat in seats.values() if isinstance(seats, dict) else seats:
         if "notes" in seat:

@@ -135,8 +135,7 @@ def experiment(request: HttpRequest, slug: str, experiment_id: int) -> HttpRespo
 def example(
     request: HttpRequest, slug: str, experiment_id: int, side: int, number: int
 ) -> HttpResponse:
-    """Open an example of a comparison on the replay board, at the step where the two rulesets
-    part."""
+    """Open an example on the replay board, at the step where the two rulesets part."""
     found = _of(organised_league(request, slug), experiment_id)
     with refusals():
         text, parts_at = experiments.example(found, side, number)

@@ -1,5 +1,4 @@
-"""The page on which an arbiter rules: enter the decision, preview its effect, confirm the
-ruling."""
+"""The page on which an arbiter rules: enter, preview its effect, confirm."""
 
 import hashlib
 import json

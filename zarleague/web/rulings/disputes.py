@@ -36,8 +36,7 @@ class ShownAccount:
 
 
 def dispute_of(request: HttpRequest, slug: str, dispute_id: int) -> Dispute:
-    """Return the dispute of an address if the visitor may see its league. Raise Http404
-    otherwise."""
+    """Return the dispute of an address. Raise Http404 if the visitor may not see its league."""
     league = league_or_404(request, slug)
     found = found_or_404(selectors.dispute_by_id(dispute_id))
     own = found if found.hand.match.season.league_id == league.pk else None

@@ -85,8 +85,7 @@ def printed(request: HttpRequest, slug: str, ruling_id: int) -> HttpResponse:
 @judges_logs
 @require_safe
 def ruling_picture(request: HttpRequest, slug: str, ruling_id: int) -> HttpResponse:
-    """Return the table at the deciding step as PNG; without such a step, the question and its
-    answer."""
+    """Return the deciding table as PNG; without such a step, the question and its answer."""
     league, found = _find(request, slug, ruling_id)
     # One picture is cached for all readers, so it shows what an onlooker may see.
     found = hidden_hands.ruling_for(Actor(), found)
@@ -119,8 +118,7 @@ def _find(request: HttpRequest, slug: str, ruling_id: int) -> tuple[League, Ruli
 
 
 def _settled(game: str, option: str, value: str) -> tuple[str, str]:
-    """Return the title of the option that a ruling settles and the meaning of its value,
-    translated."""
+    """Return the option that a ruling settles and its value's meaning, translated."""
     title, meaning = selectors.option_words(game, option, value)
     return _(title), _(meaning)
 

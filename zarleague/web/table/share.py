@@ -71,8 +71,7 @@ def _make_link(request: HttpRequest, match: Match) -> None:
 
 
 def _pop_new_link(request: HttpRequest) -> dict[str, object] | None:
-    """Return purpose, address and QR code of the link just created, and remove it from the
-    session."""
+    """Return purpose, address and QR code of the new link, and remove it from the session."""
     link_id, token = request.session.pop(_NEW_LINK_KEY, (0, ""))
     link = links.live_link(link_id)
     if link is None:

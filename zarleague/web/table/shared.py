@@ -128,8 +128,7 @@ def match_url(name: str, match: Match, *args: Any) -> str:
 
 
 def _outbox_texts() -> dict[str, Any]:
-    """Return the texts of static/js/table/outbox-view.js, which fills in the placeholders in
-    braces."""
+    """Return the texts of static/js/table/outbox-view.js, with placeholders in braces."""
     return {
         "offline": _("You’re offline. Hands are saved on this phone."),
         "waiting": [

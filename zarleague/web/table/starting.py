@@ -198,8 +198,7 @@ def _day(request: HttpRequest) -> datetime.date | None:
 
 
 def _player(league: League, seat: str) -> Player | str:
-    """Return the player of a seat: ``17`` is the id of a player of the league, ``+Ann`` a new
-    name."""
+    """Return the player of a seat: ``17`` is a player's id, ``+Ann`` a new name."""
     if seat.startswith("+"):
         return seat[1:]
     known = player_of(league, whole_number(seat) or 0)

@@ -1,5 +1,4 @@
-"""Change a match as a whole: move it, void or restore it, correct who sat at it, delete an empty
-one."""
+"""Change a match as a whole: move, void, restore or delete it, correct who sat."""
 
 import datetime
 from collections.abc import Callable

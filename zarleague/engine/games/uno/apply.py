@@ -49,8 +49,7 @@ from zarleague.engine.games.uno.violations import RULED_IN_DOUBT, Judge
 Apply = Callable[[State, Event], None]
 
 _RULED: Final = frozenset({kinds.PLAY, kinds.MATCH, kinds.DRAW, kinds.PASS, kinds.CLOSE})
-"""Kinds of events whose legality depends on who owes cards, and so on the ruling on an open
-accusation."""
+"""Kinds of events whose legality depends on who owes cards, and so on an open accusation."""
 
 
 def _judge_other(state: State, event: Event) -> Violation | None:
@@ -166,8 +165,7 @@ def _record_question(state: State, event: Event, violation: Violation) -> None:
 
 
 def _try(state: State, event: Event) -> bool:
-    """Apply an event, without recording a finding, unless it is illegal. Return whether it was
-    applied."""
+    """Apply an event, recording nothing, unless it is illegal. Return whether it was applied."""
     judge_it, apply_it = _HANDLERS.get(event.kind, _OTHER)
     violation = judge_it(state, event)
     if violation is not None and violation.verdict is Verdict.ILLEGAL:

@@ -44,8 +44,7 @@ def apply_say(state: State, event: Event) -> None:
 
 
 def judge_catch(state: State, event: Event) -> Violation | None:
-    """Judge a catch: another player is caught with one card left unsaid (Playroom, Game rules,
-    paragraph 5)."""
+    """Judge a catch of a player with one card left unsaid (Playroom, Game rules, paragraph 5)."""
     violation = blocked(state, event.seat)
     if violation is not None and violation.code is not Code.NOT_FINISHED:
         return violation
@@ -108,8 +107,7 @@ def judge_react(state: State, event: Event) -> Violation | None:
 
 
 def apply_react(state: State, event: Event) -> None:
-    """Record a reaction. The slowest owes two cards, and so is not out even after playing the last
-    card."""
+    """Record a reaction. The slowest owes two cards, and is not out even after playing the last."""
     seat = event.seat
     state.reacting &= ~(1 << seat)
     if event.name == LAST_WORD:

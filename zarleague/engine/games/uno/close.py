@@ -78,8 +78,7 @@ def _cannot_hold(state: State, seat: int, cards: tuple[int, ...]) -> Violation |
 
 
 def apply_left(state: State, event: Event) -> None:
-    """Add the cards to the known cards of the hand, and settle the open questions that they
-    answer."""
+    """Add the cards to the known ones of the hand, and settle the open questions they answer."""
     hands = state.hands
     hand = state.hand_of[event.seat]
     shown = [card for card in event.cards if card != UNKNOWN]

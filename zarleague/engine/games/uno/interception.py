@@ -79,8 +79,7 @@ def _identical(state: State, card: int, top: int) -> bool:
 
 
 def apply_match(state: State, event: Event) -> None:
-    """Play the card as an interception. A seat that has drawn and then intercepts has
-    passed first."""
+    """Play the card as an interception. A seat that has drawn and then intercepts has passed."""
     if event.seat == state.turn and not state.rules.intercept_in_turn and state.may_pass:
         state.pass_turn()
     play_card(state, event, intercepts=True)

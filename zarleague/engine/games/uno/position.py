@@ -77,8 +77,7 @@ def _not_complete(state: State) -> Violation | None:
 
 
 def _rule_of_top(state: State) -> str | None:
-    """Return the rule under which the card on top makes the next player draw, None if it does
-    not."""
+    """Return the rule under which the top card makes the next player draw, None if it does not."""
     return None if state.top == UNKNOWN else DRAW_CARDS.get(RANK[state.top])
 
 

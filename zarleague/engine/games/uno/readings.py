@@ -57,8 +57,7 @@ def keep_readings(state: State, readings: Iterable[State]) -> None:
 
 
 def _are_one(one: State, other: State) -> bool:
-    """Return whether two readings have led to the same state, so that all rules judge them
-    alike."""
+    """Return whether two readings led to the same state, so that all rules judge them alike."""
     return (
         one.turn == other.turn
         and one.stock == other.stock

@@ -15,8 +15,7 @@ class Rules:
     """A resolved ruleset. Each flag is true if the table plays by what its docstring says."""
 
     winner_collects: bool
-    """The winner of a hand scores the cards of all others, instead of each player scoring their
-    own."""
+    """The winner of a hand scores everybody's cards, instead of each player scoring their own."""
     first_acts: bool
     """An action card turned up at the start acts."""
     first_redrawn: bool

@@ -26,8 +26,7 @@ log of a hand and is judged by the rules alone."""
 MOST_EVENTS_OPEN: Final = 120
 """Events after which the choice between two readings is final."""
 MOST_CLAIMS: Final = 64
-"""Open questions about hands kept at the same time: every card moved is checked against each of
-them."""
+"""Open questions about hands kept at a time: every card moved is checked against each of them."""
 MOST_DEBTS: Final = 24
 """Debts of one seat kept apart; further ones are added to others."""
 

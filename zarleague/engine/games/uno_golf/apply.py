@@ -105,8 +105,7 @@ def _apply_unknown_kind(state: State, event: Event) -> Violation | None:
 
 
 def _goes_on(state: State, kind: int) -> bool:
-    """Reopen a round that was closed too early, if somebody plays. Return whether it was
-    reopened."""
+    """Reopen a round that was closed too early, if somebody plays. Return whether it was."""
     if not (state.closed_early and kind in _PLAYS):
         return False
     state.over = state.turns_over = state.closed_early = False

@@ -39,8 +39,7 @@ def places_in_order(grid: Grid, places: set[int]) -> list[int]:
 
 
 def free_column(grid: Grid) -> int:
-    """Return the upper place of the next column to be added: the first cleared one, or one more
-    at the end."""
+    """Return the upper place of the next column to be added: the first cleared one, or one more."""
     if CLEARED in grid.values():
         return next(place for place, card in grid.items() if card == CLEARED)
     return 10 * (len(grid) // COLUMN_CARDS + 1) + TOP_ROW

@@ -85,8 +85,7 @@ def _punish_unsaid(state: State, seat: int) -> bool:
 
 
 def _judge_talk(state: State) -> Violation | None:
-    """Return the violation of a call while no hand is being played. A hand closed too early goes
-    on."""
+    """Return the violation of a call while no hand is played. A hand closed too early goes on."""
     if state.over and not reopen(state):
         return Violation(Code.HAND_OVER, "out")
     return None if state.started else Violation(Code.NOT_STARTED, "turned-up")

@@ -88,8 +88,7 @@ def apply_up(state: State, event: Event) -> Violation | None:
 
 
 def is_botch(state: State, card: int) -> bool:
-    """Return whether a card cannot be the first: a power card, or a transparent with nothing
-    below."""
+    """Return whether a card cannot be the first: a power card, or a transparent on nothing."""
     return (
         state.rules.effect[card] in (IS_WILD, IS_DRAGON, IS_TRANSPARENT)
         or card == state.rules.chameleon

@@ -138,8 +138,7 @@ def cards_due(state: State, seat: int) -> int:
 
 
 def may_draw_to_pass(state: State, seat: int) -> bool:
-    """Return whether a seat, once it has drawn what it owes, may draw one more instead of
-    playing."""
+    """Return whether a seat, having drawn what it owes, may draw one more instead of playing."""
     if seat != state.turn or state.out != NONE:
         return False
     return state.rules.draw_two_keeps_turn or not state.draw_two_debt

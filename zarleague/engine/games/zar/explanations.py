@@ -208,8 +208,7 @@ def _nothing_owed(state: State, event: Event, violation: Violation) -> Iterator[
 
 
 def _matched_card_missing(state: State, event: Event, violation: Violation) -> Iterator[State]:
-    """Yield the explanation that the line is missing in which the seat in turn played the card that
-    is matched."""
+    """Yield the explanation that the line is missing in which the seat in turn played that card."""
     seat = state.turn
     card = event.cards[0]
     if seat == event.seat or card == state.rules.chameleon or state.in_doubt:
@@ -225,8 +224,7 @@ def _matched_card_missing(state: State, event: Event, violation: Violation) -> I
 
 
 def _not_out(state: State, event: Event, violation: Violation) -> Iterator[State]:
-    """Yield the explanation that the seat that seems to be out is not, because a line is
-    missing."""
+    """Yield the explanation that the seat that seems to be out is not, since a line is missing."""
     if state.remedy is not Remedy.RULED or state.out == NONE:
         return
     branch = _recorded(state, violation, 0)

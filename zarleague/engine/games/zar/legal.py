@@ -1,5 +1,4 @@
-"""List the legal moves: every legal event of a seat, and the events that may come from the table
-next."""
+"""List the legal moves: every legal event of a seat, and what may come from the table next."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -120,8 +119,7 @@ def _groups(state: State, seat: int, identity: int, *, matching: bool) -> Iterat
 
 
 def _matches(state: State, seat: int) -> Iterator[Event]:
-    """Yield the plays identical to the top card. Every seat may match; the mark of a match may be
-    left out."""
+    """Yield the plays identical to the top card. Every seat may match; the mark may be left out."""
     groups: list[tuple[int, ...]] = []
     if _may_match(state, seat, on_turn=seat == state.turn):
         groups.extend(_groups(state, seat, state.top, matching=True))
@@ -193,8 +191,7 @@ def _declared(state: State, event: Event) -> Event:
 
 
 def _draws(state: State, seat: int) -> Iterator[Event]:
-    """Yield the draws of what is owed, at once or in parts, and of one card more instead of
-    playing."""
+    """Yield the draws of what is owed, at once or in parts, and of one more instead of playing."""
     owed = cards_due(state, seat)
     most = owed + may_draw_to_pass(state, seat)
     if state.rules.pass_only_without_play:

@@ -1,5 +1,4 @@
-"""Possession: whether a hand can hold the cards that leave it, and claims that shown cards
-settle."""
+"""Possession: whether a hand can hold the cards that leave it, and what shown cards settle."""
 
 from bisect import bisect_left
 

@@ -1,5 +1,4 @@
-"""A hand of Zar to show: the table, events as one viewer saw them, the end of the hand as
-an entry."""
+"""A hand of Zar to show: the table, events as one viewer saw them, the end as an entry."""
 
 from dataclasses import replace
 

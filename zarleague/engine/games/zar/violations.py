@@ -150,8 +150,7 @@ def _judge_chameleon(state: State, event: Event, on_turn: bool) -> Violation | N
 
 
 def judge_name(state: State, event: Event, effect: int) -> Violation | None:
-    """Return the violation by the colour or symbol named with a card of *effect*, None if there is
-    none."""
+    """Return the violation by the word named with a card of *effect*, None if there is none."""
     may_name = state.rules.may_name[effect]
     if event.name == NONE:
         return Violation(Code.MUST_NAME, "name")

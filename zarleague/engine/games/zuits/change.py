@@ -26,8 +26,7 @@ from zarleague.engine.games.zuits.trick import FOLLOWS
 
 
 def apply_remove(state: State, event: Event) -> Violation | None:
-    """Judge the removal with a Change of the card played just before, which is out for the rest of
-    the hand."""
+    """Judge a Change that removes the card played just before, for the rest of the hand."""
     source = source_place(state)
     if (violation := judge_effect(state, event, source, MAY_REMOVE, "change")) is not None:
         return violation

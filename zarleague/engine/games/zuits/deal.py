@@ -31,8 +31,7 @@ def apply_deal(state: State, event: Event) -> Violation | None:
 
 
 def _deal_to(state: State, seat: int, cards: tuple[int, ...]) -> None:
-    """Give a seat its cards. Of more than thirteen, some were written by mistake, so all are
-    uncertain."""
+    """Give a seat its cards. Of more than thirteen some are mistakes, so all are uncertain."""
     state.hands.deal(seat, cards)
     for _ in range(len(cards) - HAND_SIZE):
         state.hands.take_unnamed(seat)

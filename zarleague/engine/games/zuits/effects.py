@@ -94,8 +94,7 @@ def source_place(state: State) -> int:
 
 
 def apply_add(state: State, event: Event) -> Violation | None:
-    """Judge a card added with an Art, of the colour of the trick or wild. It has a value but no
-    effect."""
+    """Judge a card of the trick's colour, or wild, added with an Art. It has no effect."""
     if (violation := judge_effect(state, event, source_place(state), MAY_ADD, "art")) is not None:
         return violation
     seat = event.seat

@@ -249,8 +249,7 @@ def _with_choices(
 def _check_deck(
     form: EntryForm, accounts: Sequence[_Account], findings: list[EntryFinding]
 ) -> None:
-    """Find cards that the whole table cannot have: a card twice, too many of a colour, too many in
-    all."""
+    """Find cards that the whole table cannot have: one twice, or too many of a colour or in all."""
     check_copies([account.named for account in accounts], DECK, "", findings)
     dealt = 0
     totals = [0] * len(COLOUR_KINDS)

@@ -138,8 +138,7 @@ class Hands:
                 self.disputed |= bit
 
     def owner(self, card: int) -> int:
-        """Return the seat to which a card was dealt that has not been seen since, NONE if it is not
-        known."""
+        """Return the seat to which a card was dealt that was not seen since, NONE if not known."""
         for seat, held in enumerate(self.held):
             if (held | self.uncertain[seat]) >> card & 1:
                 return seat
@@ -205,8 +204,7 @@ class Hands:
         self.held[seat] |= 1 << card
 
     def show(self, seat: int, card: int) -> None:
-        """Record that a seat shows a card of its hand and keeps it. Nothing changes if it cannot
-        hold it."""
+        """Record that a seat shows a card and keeps it. Nothing changes if it cannot hold it."""
         if self.take(seat, card) in (KNOWN, FROM_UNKNOWN):
             self.put_back(seat, card)
 
@@ -243,8 +241,7 @@ class Hands:
             self.put_back(seat, card)
 
     def holds_any(self, seat: int, wanted: int) -> bool | None:
-        """Return whether a seat holds a card of the set *wanted*: True, False, or None if
-        unknown."""
+        """Return whether a seat holds a card of the set *wanted*; None if that is unknown."""
         if self.held[seat] & wanted:
             return True
         if not (self.uncertain[seat] or self.unknown[seat]):
@@ -282,8 +279,7 @@ class Hands:
         return self._among_loose(seat, claim.breaking, self._loose(seat) + since)
 
     def _among_loose(self, seat: int, wanted: int, count: int) -> bool | None:
-        """Return whether *count* cards of those that are uncertain or unknown include one of
-        *wanted*."""
+        """Return whether *count* uncertain or unknown cards include one of *wanted*."""
         uncertain = self.uncertain[seat]
         unseen = self.unseen if self.unknown[seat] else 0
         if not count or not (uncertain | unseen) & wanted:

@@ -278,15 +278,13 @@ def _lead(state: State, seat: int, card: int, name: int) -> Violation | None:
 
 
 def _wrong_leader(state: State, leader: int) -> Violation:
-    """Return the violation of a lead by another seat than *leader*, NONE if nobody knows whose lead
-    it is."""
+    """Return the violation of a lead by another seat than *leader*, NONE if that is not known."""
     due = (("due", leader),) if leader != NONE else ()
     return Violation(Code.OUT_OF_TURN, "winner" if state.has_begun else "leader", due)
 
 
 def _play_card(state: State, seat: int, card: int, counts: bool, possible: bool) -> None:
-    """Lay a card on the table: a Favors toggles, other suits open a window; the next seat is in
-    turn."""
+    """Lay a card on the table: a Favors toggles, other suits open a window; the turn passes."""
     toggled = False
     if card == UNKNOWN:
         state.trick_in_doubt |= 1 << seat

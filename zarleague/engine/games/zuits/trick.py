@@ -10,8 +10,7 @@ from zarleague.engine.games.zuits.deck import OF_COLOUR, SIZE, VALUE, WILD, WILD
 from zarleague.engine.games.zuits.state import MAY_ADD, NO_EFFECT, State
 
 FOLLOWING: Final = (*(colour | WILDS for colour in OF_COLOUR[:WILD]), WILDS)
-"""By the colour of the trick, the set of cards that match it, wilds included; the last is for
-NONE."""
+"""By the colour of the trick, the cards that match it, wilds included; the last is for NONE."""
 FOLLOWS: Final = tuple(
     tuple(bool(cards >> card & 1) for card in range(SIZE)) for cards in FOLLOWING
 )
@@ -48,14 +47,12 @@ def winner(state: State) -> int:
 
 
 def may_lead_next(state: State, seat: int) -> bool:
-    """Return whether a seat may lead after the complete trick on the table while its winner is not
-    known."""
+    """Return whether a seat may lead after a complete trick while its winner is not known."""
     return bool(state.trick_in_doubt) or seat in _leaders(state)
 
 
 def _leaders(state: State) -> tuple[int, int]:
-    """Return the leaders after the trick on the table if the lowest wins, and if the
-    highest does."""
+    """Return the leaders after the trick if the lowest wins, and if the highest does."""
     lowest, highest = _best(state, True), _best(state, False)
     return _leader_after(state, lowest), _leader_after(state, highest)
 
@@ -142,8 +139,7 @@ def fill_in(state: State, seat: int) -> None:
 
 
 def finish(state: State, taker: int) -> None:
-    """End the trick: *taker* collects it and leads the next if it has cards, else the next seat
-    that has."""
+    """End the trick: *taker* collects it and leads, or the next seat that has cards."""
     clear_table(state, taker)
     state.turn = next_with_cards(state, taker if taker != NONE else state.leader)
 
@@ -209,8 +205,7 @@ def settle_aim(state: State, seat: int, *, leads: bool) -> int:
 
 
 def next_leader(state: State, taker: int) -> int:
-    """Return the seat that leads once *taker* has collected the complete trick; NONE if it is not
-    known."""
+    """Return the seat that leads once *taker* has the complete trick; NONE if it is not known."""
     if taker != NONE:
         return taker if state.hands.held[taker] else _leader_after(state, taker)
     if state.trick_in_doubt:

@@ -19,8 +19,7 @@ from zarleague.play.verdicts import rulesets
 
 
 class UnusableInput(Exception):
-    """Raised if the file or the requested rules cannot be used; the text says why and what to
-    do."""
+    """Raised if the file or the rules cannot be used; the text says why and what to do."""
 
 
 class Command(BaseCommand):

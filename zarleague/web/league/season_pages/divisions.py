@@ -154,8 +154,7 @@ class NextDivisionsForm(RefusableForm):
         return found
 
     def refuse(self, refused: Refused) -> None:
-        """Show why a service refused: beside the field, or above the form if it is about names or
-        players."""
+        """Show why a service refused: beside the field, or above the form for names and players."""
         if isinstance(refused, Invalid) and refused.field in ("name", "names", "placed", "season"):
             self.add_error(None, refused.text)
         else:

@@ -107,8 +107,7 @@ class ShownPairing(NamedTuple):
     """A pairing as it is printed."""
 
     players: list[tuple[int, str, int, int, bool, bool]]
-    """Of each the id, the name, the seed, the matches won, whether they go on, and whether they
-    withdrew."""
+    """Of each the id, name, seed, matches won, whether they go on, and whether they withdrew."""
     present: tuple[int, ...]
     missing: int
     is_ready: bool

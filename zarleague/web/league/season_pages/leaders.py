@@ -33,8 +33,7 @@ class WayToRank(NamedTuple):
 
 
 def ways_to_rank(season: Season) -> list[WayToRank]:
-    """Return every way to rank: the season's own with its present rules, the others with their
-    defaults."""
+    """Return every way to rank: the season's own as it is now, the others by default."""
     rules = {
         preset: rules_from_json(
             season.rules if preset == season.rules["preset"] else new_season_rules(preset)

@@ -1,5 +1,4 @@
-"""Every way to rank a season, demonstrated on the same made-up season for the form that chooses
-one."""
+"""Every way to rank a season, shown on one made-up season for the form that chooses."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple

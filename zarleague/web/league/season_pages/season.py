@@ -120,8 +120,7 @@ class _TablePart(NamedTuple):
     total: int
     penalised: bool
     waiting: str = ""
-    """The reason why rows are missing or outdated: "too many", "first" or "again"; "" if they are
-    current."""
+    """Why rows are missing or outdated: "too many", "first" or "again"; "" if they are current."""
 
 
 def _part_of(season: Season, period: play.Period, page: int, game: str) -> _TablePart:

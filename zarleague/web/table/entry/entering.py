@@ -40,8 +40,7 @@ from zarleague.web.table.shared import (
 )
 
 FRESH: Final = "fresh"
-"""Query parameter for the JSON data of an entry page alone, by which an open page updates
-itself."""
+"""Query parameter for an entry page's JSON alone, by which an open page updates itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,8 +152,7 @@ def correct(request: HttpRequest, league: str, match: int, number: int) -> HttpR
 
 
 def _typed_entry(hand: Hand) -> Entry | None:
-    """Return the entry as it was typed; None for points from a ruling, which fit no form of the
-    game."""
+    """Return the entry as typed; None for points from a ruling, which fit no form."""
     entry = selectors.entry_of(hand.confirmed) if hand.confirmed else None
     known = entry and form_by_key(selectors.ruleset_of(hand.match), entry.form)
     return entry if known else None

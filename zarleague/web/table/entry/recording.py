@@ -205,8 +205,7 @@ def _in_words(screen: dict[str, Any]) -> dict[str, Any]:
 
 
 def _texts() -> dict[str, str]:
-    """Return the texts of static/js/table/recorder.js, which fills in the placeholders in
-    braces."""
+    """Return the texts of static/js/table/recorder.js, with placeholders in braces."""
     return {
         "offline": _("You’re offline. Your taps are kept and checked when you’re back online."),
         "start": _("Tap what happened first: the deal, or the card turned up."),
