@@ -144,7 +144,7 @@ def digest(record: Mapping[str, Any]) -> str:
 def rule_data(game: str, key: str) -> dict[str, Any] | None:
     """Return a rule of a game in the form of a record, None if there is no such rule."""
     rule = scored(game).rules.get(key)
-    return rule and report.rule_data(rule)
+    return None if rule is None else report.rule_data(rule)
 
 
 def options_data(ruleset: Ruleset) -> list[dict[str, str]]:

@@ -4,10 +4,10 @@ saw them."""
 from dataclasses import replace
 
 from zarleague.engine.cards import UNKNOWN, Deck
-from zarleague.engine.entry import Entry, Sheet
+from zarleague.engine.entry import CARDS, Entry, Sheet
 from zarleague.engine.event import DEAL, DRAW, DREW, HOLDS, NONE, Event
 from zarleague.engine.games.uno.deck import BUZZER_DECK, COLOURS, DECK
-from zarleague.engine.games.uno.entry import CARDS, FAILED
+from zarleague.engine.games.uno.entry import FAILED
 from zarleague.engine.games.uno.scoring import FAILED_INTERCEPTION, hand_points
 from zarleague.engine.games.uno.state import State
 from zarleague.engine.view import HiddenCards, PileView, SeatView, TableView

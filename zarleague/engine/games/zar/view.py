@@ -3,9 +3,8 @@
 from dataclasses import replace
 
 from zarleague.engine.cards import UNKNOWN
-from zarleague.engine.entry import Entry
+from zarleague.engine.entry import CARDS, Entry
 from zarleague.engine.event import DEAL, DRAW, DREW, HOLDS, NONE, PENALTY, Event
-from zarleague.engine.games.zar.entry import CARDS
 from zarleague.engine.games.zar.scoring import points
 from zarleague.engine.games.zar.state import State
 from zarleague.engine.view import Debt, HiddenCards, PileView, SeatView, TableView
