@@ -8,8 +8,8 @@ from django.test import Client
 from tests import factories
 from tests.api.world import World
 from tests.factories import EIGHT_O_CLOCK, FIRST_EVENING
-from zarleague.api.links import URL_NAMES
 from zarleague.leagues import services as leagues
+from zarleague.leagues.links import PAGES
 from zarleague.leagues.models import League, Membership
 from zarleague.play import services
 
@@ -253,7 +253,7 @@ def test_a_filter_there_is_not(world: World, of: str) -> None:
     assert "of" in answer.json()["errors"]
 
 
-@pytest.mark.parametrize("purpose", URL_NAMES)
+@pytest.mark.parametrize("purpose", PAGES)
 def test_a_link_of_each_purpose_has_an_address_that_opens(world: World, purpose: str) -> None:
     asked = {"purpose": purpose, "match": world.match.pk, "player": world.guest.pk}
     made = world.caller("organiser").post(f"{world.league_path}links/", asked)
