@@ -170,7 +170,9 @@ def test_a_league_is_started_without_an_account_which_is_finished_later():
     ]
     # She runs it as anybody would run theirs.
     assert client.get(reverse("league-settings", args=[league.slug])).status_code == 200
+    assert "this device" in client.get(reverse("usersessions_list")).content.decode()
     assert finish(client).status_code == 302
+    assert "this device" in client.get(reverse("usersessions_list")).content.decode()
     mia.refresh_from_db()
     assert re.fullmatch(r"mia-\d{4}", mia.username)
     assert client.get(reverse("league-settings", args=[league.slug])).status_code == 200

@@ -8,6 +8,7 @@ from typing import Final
 
 from allauth.account.adapter import get_adapter
 from allauth.core.internal import ratelimit
+from allauth.usersessions.models import UserSession
 from django import forms
 from django.conf import settings
 from django.contrib import messages
@@ -50,6 +51,7 @@ def begin(request: HttpRequest, name: str) -> HttpResponse | None:
     elif not is_unfinished(user):
         return redirect("account_login")
     login(request, user, backend=settings.AUTHENTICATION_BACKENDS[0])
+    UserSession.objects.create_from_request(request)
     vars(request).pop("actor", None)  # that of the visitor
     return None
 
@@ -105,6 +107,7 @@ def finish_account(request: HttpRequest) -> HttpResponse:
         with transaction.atomic():
             user.save(update_fields=["first_name", "username", "password"])
             update_session_auth_hash(request, user)
+            UserSession.objects.create_from_request(request)
         messages.success(
             request,
             gettext("Welcome! Your username is %(name)s. Use it to sign in.")

@@ -15,6 +15,7 @@ and no proxy has forwarded it.
 import ipaddress
 from typing import Final
 
+from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.contrib.auth import login
 from django.core.exceptions import PermissionDenied
@@ -46,6 +47,7 @@ def try_demo(request: HttpRequest) -> HttpResponse:
     if league is None or organiser is None:
         raise PermissionDenied
     login(request, organiser, backend=settings.AUTHENTICATION_BACKENDS[0])
+    UserSession.objects.create_from_request(request)
     return redirect("league", league.slug)
 
 
