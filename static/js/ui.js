@@ -3,11 +3,17 @@
 
 import { around, every, one } from "./dom.js";
 
-// The current section, where the strip of sections is wider than a phone.
-for (const current of every(".sections [aria-current]")) {
-  const strip = current.closest("nav");
-  if (strip) strip.scrollLeft = current.offsetLeft - (strip.clientWidth - current.offsetWidth) / 2;
+// The current section or tab, where their strip is wider than a phone.
+function showCurrent() {
+  for (const current of every(":is(.sections, .tabs) [aria-current]")) {
+    const strip = current.closest("nav");
+    if (strip) strip.scrollLeft = current.offsetLeft - (strip.clientWidth - current.offsetWidth) / 2;
+  }
 }
+
+showCurrent();
+// The site's letters are wider than those shown until they have come.
+document.fonts.ready.then(showCurrent);
 
 /* Without a network a page comes out of the phone's cache, and says as of when it is. */
 

@@ -23,7 +23,7 @@ ROWS = 50
 """Players, or opponents, on a page."""
 HANDS = ("highest_hand", "lowest_hand")
 """The records that are points."""
-SHOWN_HOLDERS = 6
+SHOWN_HOLDERS = 3
 """Players named of those who share a record."""
 
 
