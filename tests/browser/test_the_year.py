@@ -91,7 +91,7 @@ class Organiser:
             section.locator("[name=played_on]").fill(day)
         section.get_by_label("Why?").fill(reason)
         with self.page.expect_navigation():
-            section.get_by_role("button", name="Show what would move").click()
+            section.get_by_role("button", name="Show what would change").click()
         self.press(confirmed)
 
     def seats(self, *names: str) -> str:

@@ -300,7 +300,7 @@ class TestPages:
         rules = reverse("match-rules", args=[slug, match.pk])
         chosen = {"uno.scoring": "winner-collects", "reason": "Wrong rules"}
         shown = client.post(rules, chosen | {"key": key()}).content.decode()
-        assert "What would move" in shown
+        assert "What would change" in shown
         assert points(club) == {"Ann": 0, "Bob": 5}
         client.post(rules, chosen | {"key": key(), "confirmed": "yes"})
         assert points(club) == {"Ann": 5, "Bob": 0}

@@ -222,7 +222,7 @@ class TestPage:
         page = reverse("change-match", args=[club.league.slug, match.pk])
         asked = {"action": "void", "reason": "Entered twice", "key": key()}
         shown = client.post(page, asked).content.decode()
-        assert "What would move in" in shown
+        assert "What would change in" in shown
         assert Hand.objects.get(match=match).confirmed.kind == HandVersion.Kind.ENTRY  # type: ignore[union-attr]
         client.post(page, asked | {"confirmed": "yes"})
         assert Hand.objects.get(match=match).confirmed.kind == HandVersion.Kind.VOID  # type: ignore[union-attr]

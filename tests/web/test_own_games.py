@@ -174,7 +174,7 @@ def test_the_log_says_in_words_what_a_version_changed(club: Club, client: Client
     client.force_login(club.organiser)
     answer = client.get(reverse("audit", args=[club.league.slug]))
     page = b"".join(answer).decode()
-    assert "declared the game Table boule" in page
+    assert "set up the game Table boule" in page
     assert "own:" not in page
     assert "Ends at points" in page
     assert "zarleague-game" not in page

@@ -50,7 +50,7 @@ def test_points_and_totals_follow_every_tap(keeper: Keeper) -> None:
     expect(bob.locator("[data-points]")).to_have_text("3")
     keeper.more("Bob", "Dragons")
     expect(bob.locator("[data-points]")).to_have_text("8")
-    expect(bob.locator("[data-total]")).to_have_text("0 → 8")
+    expect(bob.locator("[data-total]")).to_have_text("total 0 → 8")
 
 
 def test_five_dragons_are_refused_and_the_players_named(keeper: Keeper, match: Match) -> None:

@@ -70,7 +70,7 @@ ACTIONS = {
     "say_who": _("said they are {about}"),
     "refuse_claim": _("said that a member isn’t {about}"),
     "set_arbiter": _("changed whether {about} is an arbiter"),
-    "declare_game": _("declared the game {about}"),
+    "declare_game": _("set up the game {about}"),
     "rescore_game": _("scored {about} by the game’s new version"),
     "replace_game": _("replaced the game of {about}"),
     "set_division": _("changed the division of {about}"),

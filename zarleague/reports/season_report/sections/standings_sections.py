@@ -214,19 +214,24 @@ def ratings_sections(figures: Mapping[str, Any]) -> list[Section]:
     for moved in figures["ratings"]:
         rows = tuple(_moved(row, names) for row in moved["rows"])
         table = Table(f"ratings-{moved['game']}", _("Ratings before and after"), columns, rows)
-        sentences = _(
-            "Before the season’s first evening and after its last. Ranges hold 19 times in 20."
-        )
-        explained = _(
+        title = _("Ratings: %(game)s") % {"game": scored(moved["game"]).title}
+        said = _explained(any(row["before"] for row in moved["rows"]))
+        sections.append(Section(f"ratings-{moved['game']}", title, said, (), (table,)))
+    return sections
+
+
+def _explained(before: bool) -> tuple[str, ...]:
+    """Return what the ratings mean; *before* is whether anybody had one before the season."""
+    if not before:
+        return (_("After the season’s last evening. Ranges hold 19 times in 20."),)
+    return (
+        _("Before the season’s first evening and after its last. Ranges hold 19 times in 20."),
+        _(
             "Both columns are judged by what was known on the last evening of this season. The "
             "next season’s report judges the same hands by what it knows at its own end, so its "
             "“before” can differ from this “after” although nobody played in between."
-        )
-        title = _("Ratings: %(game)s") % {"game": scored(moved["game"]).title}
-        sections.append(
-            Section(f"ratings-{moved['game']}", title, (sentences, explained), (), (table,))
-        )
-    return sections
+        ),
+    )
 
 
 def _moved(row: Mapping[str, Any], names: Mapping[str, str]) -> tuple[Cell, ...]:

@@ -193,7 +193,7 @@ def _texts(ranked: SeasonRules, *, is_own: bool) -> dict[str, str]:
             "You’re offline. Corrections need a connection; nothing you’ve entered is lost."
         ),
         "total": _("{total} so far"),
-        "totalAfter": _("{before} → {after}"),
+        "totalAfter": _("total {before} → {after}"),
         "reaches": _("{name} reaches {limit}."),
         "lastHand": _("This is the last hand of the match."),
         "tooMany": _("Too many of “{what}”: the deck has {most}, but {count} are entered ({who})."),
