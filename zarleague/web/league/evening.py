@@ -13,17 +13,17 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from zarleague.draws import Way, promised
-from zarleague.engine.games import KEYS
 from zarleague.leagues import access
 from zarleague.leagues.errors import Invalid, Refused
 from zarleague.leagues.models import League, Player, Season
 from zarleague.leagues.selectors import (
+    games_of,
     own_player,
     player_of,
-    running_seasons,
     season_for_match,
     season_of,
     season_to_begin_earlier,
+    seasons_at,
     seasons_of,
 )
 from zarleague.play import selectors, services
@@ -96,13 +96,15 @@ def evening(request: HttpRequest, slug: str, day: str) -> HttpResponse:
     )
     asked_code = whole_number(request.GET.get("code", ""))
     shown_code = next((link for link in links if link[0].pk == asked_code), None)
-    seasons = list(running_seasons(league, date))
+    seasons = seasons_at(league, date)
     last_round = rounds[-1][0] if rounds else None
     asked_size = whole_number(request.POST.get("size", ""))
     usual_size = last_round.size if last_round else 4
     size = asked_size if asked_size is not None and asked_size in _SIZES else usual_size
     chosen = {
-        "game": last_round.game if last_round else league.default_game,
+        "game": last_round.game
+        if last_round
+        else (seasons[0].game if seasons else "") or league.default_game,
         "size": size,
         "way": last_round.way if last_round else Way.CHANCE.value,
         "season": str(last_round.season_id) if last_round else "",
@@ -150,7 +152,7 @@ def evening(request: HttpRequest, slug: str, day: str) -> HttpResponse:
         ],
         drawn_matches=drawn_matches,
         others=[one for one in selectors.matches_on(league, date) if one.pk not in drawn_matches],
-        games=[(key, game_title(key)) for key in KEYS],
+        games=[(key, game_title(key)) for key in games_of(league)],
         sizes=_SIZES,
         ways=_ways(),
         chosen=chosen,
