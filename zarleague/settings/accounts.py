@@ -32,6 +32,7 @@ ADMIN = env.bool("ADMIN", default=True)
 ALLAUTH_TRUSTED_PROXY_COUNT = int(BEHIND_PROXY)
 ACCOUNT_ADAPTER = "zarleague.web.accounts.adapters.AccountAdapter"
 ACCOUNT_FORMS = {
+    "add_email": "zarleague.web.accounts.forms.AddEmailForm",
     "login": "zarleague.web.accounts.forms.LoginForm",
     "signup": "zarleague.web.accounts.forms.SignUpForm",
 }

@@ -9,10 +9,11 @@ from typing import Any, Final
 from django.conf import settings
 from django.utils import translation
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from markupsafe import Markup
 
 from zarleague.engine.finding_sentences import capitalised
-from zarleague.leagues.formats import long_day
+from zarleague.leagues.formats import long_day, points_text
 from zarleague.play.models import Ruling
 from zarleague.play.verdicts.wording import translated
 from zarleague.reports.drawings.table_picture import TableLayout, faces_of, table_svg, wide
@@ -89,9 +90,10 @@ def _plain(ruling: Ruling) -> dict[str, Any]:
             [_("Dispute"), f"{record['dispute']['by']}: {record['dispute']['claim']}"],
             *([[_("Rule"), f"{_(rule['text'])} ({_(rule['source'])})"]] if rule else []),
             [_("Reasons"), ruling.reasons],
+            *([[_("Penalty"), _penalty(decision)]] if decision["penalised"] else []),
         ],
         "results_title": _("Points"),
-        "results": _results(record),
+        "results": _results(record, ruling.dispute.hand.match.unit),
         "log_title": _("Play log"),
         "event": record["dispute"]["event"] or 0,
         "log": [
@@ -125,8 +127,21 @@ def _moves(judged: dict[str, Any] | None) -> Iterable[tuple[dict[str, Any], Word
     return zip(judged["events"], worded_events(judged), strict=True) if judged else ()
 
 
-def _results(record: dict[str, Any]) -> list[list[str]]:
-    """Return a row for each player: name, recorded points, ruled points."""
+def _penalty(decision: dict[str, Any]) -> str:
+    points = decision["penalty"]
+    said = ngettext("%(num)s point", "%(num)s points", points) % {"num": points}
+    return f"{decision['penalised']}: {said}"
+
+
+def _results(record: dict[str, Any], unit: int) -> list[list[str]]:
+    """Return headings, and a row for each player: name, recorded points, and ruled points where the
+    ruling changes any; *unit* stored points make a point."""
     recorded = (record["recorded"] or {"results": ()})["results"]
-    after = {row["player"]: str(row["points"]) for row in record["after"]}
-    return [[row["player"], str(row["points"]), after.get(row["player"], "–")] for row in recorded]
+    if not recorded:
+        return []
+    before = [[row["player"], points_text(row["points"], unit)] for row in recorded]
+    after = {row["player"]: points_text(row["points"], unit) for row in record["after"]}
+    if after == dict(before):
+        return [[_("Player"), _("Points")], *before]
+    ruled = [[*row, after.get(row[0], "–")] for row in before]
+    return [[_("Player"), _("Recorded"), _("Ruled")], *ruled]

@@ -107,6 +107,15 @@ class SignUpForm(allauth_forms.SignupForm):
         return user, answer
 
 
+class AddEmailForm(allauth_forms.AddEmailForm):
+    """Asks for an e-mail address, in the words of the page."""
+
+    def __init__(self, *args: Any, **named: Any) -> None:
+        super().__init__(*args, **named)
+        self.fields["email"].label = _("E-mail address")
+        self.fields["email"].widget.attrs.pop("placeholder", None)
+
+
 class ProfileForm(forms.ModelForm):
     """Asks for the name that others see."""
 

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from zarleague.engine.games import scored
+from zarleague.leagues.formats import percent
 from zarleague.reports.season_report.document import (
     Column,
     Section,
@@ -143,7 +144,7 @@ def evidence_section(figures: Mapping[str, Any]) -> Section:
         Column("share", pgettext("part of the whole", "Share"), numeric=True),
     )
     rows = tuple(
-        (label, known[degree], f"{100 * known[degree] / hands:.0f} %" if hands else None)
+        (label, known[degree], percent(known[degree] / hands) if hands else None)
         for degree, label in labels.items()
     )
     return Section(
