@@ -19,7 +19,8 @@ const place = (rank) => rank ?? Number.MAX_SAFE_INTEGER;
  * Return a table of the rows in the order of their new rank; `setOff` moves them there.
  * @param {string} caption
  * @param {Row[]} rows
- * @param {{rank?: string, player: string, figure: string}} [heads]  what the columns hold
+ * @param {{rank?: string, player: string, figure: string}} [heads]  what the columns hold; without
+ *   `rank` the rows have none
  */
 export function movingTable(caption, rows, heads) {
   const table = document.createElement("table");
@@ -28,7 +29,7 @@ export function movingTable(caption, rows, heads) {
   if (heads) table.createTHead().append(headed(heads));
   const body = table.createTBody();
   const ordered = rows.toSorted((one, other) => place(one.rank_after) - place(other.rank_after));
-  for (const row of ordered) body.append(drawn(row));
+  for (const row of ordered) body.append(drawn(row, !heads || "rank" in heads));
   return table;
 }
 
@@ -36,13 +37,12 @@ export function movingTable(caption, rows, heads) {
 function headed({ rank, player, figure }) {
   const row = document.createElement("tr");
   for (const [text, span, className] of /** @type {[string, number, string][]} */ ([
-    [rank ?? "", rank ? 2 : 1, ""],
-    ...(rank ? [] : [["", 1, ""]]),
+    ...(rank ? [[rank, 2, ""]] : []),
     [player, 1, ""],
     [figure, 3, "figure"],
   ])) {
-    const cell = document.createElement(text ? "th" : "td");
-    if (text) cell.setAttribute("scope", span > 1 ? "colgroup" : "col");
+    const cell = document.createElement("th");
+    cell.scope = span > 1 ? "colgroup" : "col";
     cell.colSpan = span;
     cell.className = className;
     cell.textContent = text;
@@ -51,13 +51,18 @@ function headed({ rank, player, figure }) {
   return row;
 }
 
-/** @param {Row} row */
-function drawn({ name, rank_before, rank_after, before, after }) {
+/**
+ * @param {Row} row
+ * @param {boolean} ranked
+ */
+function drawn({ name, rank_before, rank_after, before, after }, ranked) {
   const row = document.createElement("tr");
   row.dataset.from = String(place(rank_before));
   const up = (rank_before ?? 0) - (rank_after ?? 0);
   const moved = rank_before && rank_after && up ? `${up > 0 ? "▲" : "▼"} ${Math.abs(up)}` : "";
-  row.append(cell("rank", rank_after ?? (rank_before ? "–" : "")), cell(up > 0 ? "up" : "down", moved));
+  if (ranked) {
+    row.append(cell("rank", rank_after ?? (rank_before ? "–" : "")), cell(up > 0 ? "up" : "down", moved));
+  }
   const head = document.createElement("th");
   head.scope = "row";
   head.textContent = name;
