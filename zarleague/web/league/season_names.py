@@ -33,16 +33,20 @@ def following_name(last: Season, starts: datetime.date, taken: Collection[str]) 
 
 def next_name(name: str, taken: Collection[str]) -> str:
     """Return a name with its last number, or the word for one, counted on until it is free, ""
-    without: "Season 1" becomes "Season 2", "2025/26" becomes "2026/27", "First season" becomes
-    "Second season"."""
+    without: "First season" becomes "Second season"."""
+    found = next_number(name) or _next_in_words(name)
+    return next_name(found, taken) if found in taken else found
+
+
+def next_number(name: str) -> str:
+    """Return a name with its last number counted on, "" without: "Season 1" becomes "Season 2",
+    "2025/26" becomes "2026/27"."""
     if pair := re.search(r"(\d{4})/(\d{2})(?!.*\d)", name):
         first, second = int(pair[1]) + 1, (int(pair[2]) + 1) % 100
-        found = f"{name[: pair.start()]}{first}/{second:02}{name[pair.end() :]}"
-    elif number := re.search(r"\d+(?!.*\d)", name):
-        found = f"{name[: number.start()]}{int(number[0]) + 1}{name[number.end() :]}"
-    else:
-        found = _next_in_words(name)
-    return next_name(found, taken) if found in taken else found
+        return f"{name[: pair.start()]}{first}/{second:02}{name[pair.end() :]}"
+    if number := re.search(r"\d+(?!.*\d)", name):
+        return f"{name[: number.start()]}{int(number[0]) + 1}{name[number.end() :]}"
+    return ""
 
 
 def _next_in_words(name: str) -> str:

@@ -21,7 +21,7 @@ from zarleague.standings.divisions import Going, Mover
 from zarleague.web.arriving.requests import actor_of, key_of, organised_season, tonight
 from zarleague.web.league.context import show
 from zarleague.web.league.forms import DayInput, RefusableForm
-from zarleague.web.league.season_names import next_name
+from zarleague.web.league.season_names import next_number
 from zarleague.web.league.season_pages.table import StandingsTable
 
 GOING: Final = {
@@ -95,7 +95,7 @@ def next_names(names: Sequence[str], taken: Collection[str]) -> list[str]:
         number = _MASK if own is None else of[own]
         following = name if own is None else "".join([*of[:own], _MASK, *of[own + 1 :]])
         while name in taken or name in found:
-            following = next_name(following, ()) or f"{following} (2)"
+            following = next_number(following) or f"{following} (2)"
             name = following.replace(_MASK, number)
         found.append(name)
     return found
