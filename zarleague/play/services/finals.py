@@ -170,7 +170,12 @@ def _qualified(season: Season, size: int, *, carries: bool) -> list[list[Any]]:
     ranked = [row for row in season_table(season, limit=size + 1) if row.rank is not None]
     if len(ranked) < size:
         raise Invalid(
-            "size", gettext_noop("Only {num} players are ranked in this season."), num=len(ranked)
+            "size",
+            gettext_noop(
+                "Players with a rank in this season: {num}. Its settings say how many hands and "
+                "evenings a rank needs; reopen the season to play on."
+            ),
+            num=len(ranked),
         )
     if len(ranked) > size and ranked[size].rank == ranked[size - 1].rank:
         raise Invalid(
