@@ -65,6 +65,10 @@ class TestLeftEarly:
                 match, left_early=rule, reason="As we agreed", actor=club.boss, key=key()
             )
             assert earned(club) == expected
+        unplayed = factories.match(club)
+        assert selectors.match_places(club.league, [match, unplayed]) == {
+            match.pk: [("Ann", 1, "10"), ("Bob", 2, "24"), ("Cat", 3, "45"), ("Dov", None, "9")]
+        }
         services.change_rules(
             match, left_early="behind", hands_share=25, reason="Enough", actor=club.boss, key=key()
         )

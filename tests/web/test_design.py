@@ -169,6 +169,8 @@ def test_icons_used_by_name_exist() -> None:
 def test_nothing_is_inline(page: Path) -> None:
     # The content security policy allows scripts and styles from files of this site only.
     text = page.read_text()
+    # What an expression yields is escaped, its quotation marks too.
+    assert not re.search(r"""\{\{ ?'[^'{}]*="[^'{}]*' if """, text)
     assert not re.search(r"\sstyle\s*=", text)
     assert not re.search(r"\son[a-z]+\s*=\s*[\"']", text)
     assert not re.search(r"<style\b", text)

@@ -57,7 +57,13 @@ from zarleague.play.selectors.lookups import (
     seated_last,
     seats_ever,
 )
-from zarleague.play.selectors.match_status import MatchStatus, match_totals, seats_for, status
+from zarleague.play.selectors.match_status import (
+    MatchStatus,
+    match_places,
+    match_totals,
+    seats_for,
+    status,
+)
 from zarleague.play.selectors.matches import HandCell, HandRow, hand_rows, match_penalties
 from zarleague.play.selectors.own_games import GameVersion, own_matches, versions_of_game
 from zarleague.play.selectors.players import (

@@ -1,7 +1,8 @@
 """The status of a match: leaders, eliminated players, whether it is over, the next dealer."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from django.db.models import Exists, OuterRef, prefetch_related_objects
 from django.utils.translation import gettext
@@ -9,6 +10,7 @@ from django.utils.translation import gettext
 from zarleague.engine.game import NextDealer
 from zarleague.engine.games import scored
 from zarleague.leagues.formats import points_text
+from zarleague.leagues.models import League
 from zarleague.leagues.selectors import aliases, names_of
 from zarleague.play.models import Hand, HandResult, Match, MatchSeat
 from zarleague.play.selectors.seats import ruleset_of, seats_at
@@ -196,3 +198,34 @@ def _names(match: Match) -> dict[int, str]:
     into = aliases(match.season.league_id)
     seated = MatchSeat.objects.filter(match=match).values_list("player_id", flat=True)
     return names_of(match.season.league, (into.get(player, player) for player in seated))
+
+
+class MatchPlace(NamedTuple):
+    """A player of a match so far: ``place`` is None for one who takes no place, ``points`` are as
+    they are said."""
+
+    name: str
+    place: int | None
+    points: str
+
+
+def match_places(league: League, matches: Iterable[Match]) -> dict[int, list[MatchPlace]]:
+    """Return the players of some matches of a league by the id of the match, the first place first,
+    those without a place last. Matches without a hand that counts are missing."""
+    by_id = {match.pk: match for match in matches}
+    totals = stored_rows.totals_of_matches(league.pk, by_id)
+    names = names_of(league, {player for held in totals.values() for player in held.points})
+    found: dict[int, list[MatchPlace]] = {}
+    for number, held in totals.items():
+        standing, unit = held.standing(), by_id[number].unit
+        rows = [
+            MatchPlace(
+                names.get(player, "?"),
+                standing[player].place if player in standing else None,
+                points_text(points, unit),
+            )
+            for player, points in held.points.items()
+        ]
+        if rows:
+            found[number] = sorted(rows, key=lambda row: (row.place is None, row.place, row.name))
+    return found

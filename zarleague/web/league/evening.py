@@ -77,6 +77,7 @@ def evening(request: HttpRequest, slug: str, day: str) -> HttpResponse:
             error = refused.text
     stored = selectors.evening_of(league, date)
     rounds = [(drawn, selectors.tables_of(drawn)) for drawn in selectors.rounds_of(stored)]
+    matches = selectors.matches_on(league, date)
     drawn_matches = {table.match.pk for _, tables in rounds for table in tables if table.match}
     is_member = bool(actor.role(league.pk))
     known = selectors.guests_of(league, date, MOST_OFFERED) if may_start or is_member else []
@@ -151,7 +152,8 @@ def evening(request: HttpRequest, slug: str, day: str) -> HttpResponse:
             for drawn, tables in reversed(rounds)
         ],
         drawn_matches=drawn_matches,
-        others=[one for one in selectors.matches_on(league, date) if one.pk not in drawn_matches],
+        others=[one for one in matches if one.pk not in drawn_matches],
+        places=selectors.match_places(league, matches),
         games=[(key, game_title(key)) for key in games_of(league)],
         sizes=_SIZES,
         ways=_ways(),

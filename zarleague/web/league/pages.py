@@ -76,6 +76,7 @@ def league(request: HttpRequest, slug: str) -> HttpResponse:
     season = season or league.seasons.first()
     leaders = play.named_table(season, limit=RANKED) if season else None
     opened = play.open_matches([league])[:SHOWN_OPEN]
+    recent = play.closed_matches(season)[:SHOWN_MATCHES] if season else ()
     course = rank_series(season, leaders.rows) if season and leaders else None
     actor = actor_of(request)
     mine = selectors.own_player(league, actor.user) if actor.role(league.pk) else None
@@ -107,7 +108,8 @@ def league(request: HttpRequest, slug: str) -> HttpResponse:
         today=today,
         playing=[one for one in opened if one.played_on >= today - YESTERDAY],
         left_open=[one for one in opened if one.played_on < today - YESTERDAY],
-        recent=play.closed_matches(season)[:SHOWN_MATCHES] if season else (),
+        recent=recent,
+        places=play.match_places(league, [*opened, *recent]),
         disputes=play.pending_disputes(league)[:SHOWN_DISPUTES],
         may_start=access.can_start(actor, league, today),
         tries_demo=access.tries_demo(actor, league.pk),
