@@ -9,11 +9,11 @@ line: ``zarleague rebuild --check``; ``--version`` prints the version, ``--help`
 import contextlib
 import errno
 import os
+import re
 import socket
 import sys
 from collections.abc import Sequence
 
-import django
 import uvicorn
 
 from zarleague import __version__, command_line
@@ -22,8 +22,16 @@ from zarleague.storage import disk_space, one_site, private_files
 
 LOOPBACK = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"  # noqa: S104 (on request only)
+LAST_PORT = 65_535
 DEMO_USER = "demo"
 """The organiser of the demo league."""
+
+
+def port_of(text: str) -> int:
+    """Return the number of a port; exit with a message if it is none."""
+    if not re.fullmatch(r"[0-9]{1,5}", text) or int(text) > LAST_PORT:
+        sys.exit(f"PORT must be a number from 0 to {LAST_PORT}, not {text}.")
+    return int(text)
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -109,15 +117,14 @@ def _do(arguments: Sequence[str]) -> None:
 def serve() -> None:
     """Serve until interrupted."""
     host = os.environ.get("HOST", LOOPBACK)
-    port = int(os.environ.get("PORT", "8000"))
-    listener = listen(host, port)
+    listener = listen(host, port_of(os.environ.get("PORT", "8000")))
     address = network_address() if host == EVERYWHERE else host
     name = socket.gethostname()
     os.environ.setdefault(
         "ALLOWED_HOSTS", f"localhost,127.0.0.1,[::1],{address},{name},{name}.local"
     )
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "zarleague.settings")
-    django.setup()
+    command_line.set_up()
     from django.conf import settings
     from django.db import OperationalError
 

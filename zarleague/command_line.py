@@ -4,6 +4,8 @@ import os
 import sys
 from collections.abc import Sequence
 
+import django
+from django.core.exceptions import ImproperlyConfigured
 from django.core.management import execute_from_command_line, get_commands
 
 from zarleague.storage import private_files
@@ -30,15 +32,22 @@ def run(arguments: Sequence[str]) -> None:
         )
 
 
+def set_up() -> None:
+    """Load settings and applications; exit with a sentence if a setting is wrong."""
+    try:
+        django.setup()
+    except ImproperlyConfigured as wrong:
+        sys.exit(str(wrong))
+
+
 def _refuse_other_releases(arguments: Sequence[str]) -> None:
     """Exit with a sentence if a command of zarleague's would use a database of a release that this
     one cannot use. A backup may replace it."""
-    import django
     from django.db import DatabaseError
 
     from zarleague.storage import releases
 
-    django.setup()  # before that only Django's own commands are known
+    set_up()  # before that only Django's own commands are known
     name = arguments[1] if len(arguments) > 1 else ""
     if name == "restore" or not get_commands().get(name, "").startswith("zarleague."):
         return

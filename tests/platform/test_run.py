@@ -177,6 +177,18 @@ def test_a_taken_port_is_one_clear_line(data: Path) -> None:
     assert f"PORT={port + 1}" in line
 
 
+@pytest.mark.parametrize(
+    ("name", "value"), [("PORT", "80800"), ("API_PER_TOKEN", "many"), ("DATA_DIR", __file__)]
+)
+def test_a_wrong_setting_is_one_line_that_names_it(data: Path, name: str, value: str) -> None:
+    environment = {"PATH": os.environ["PATH"], "DATA_DIR": str(data), "PORT": "0", name: value}
+    command = [sys.executable, "-m", "zarleague"]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    [line] = done.stderr.splitlines()
+    assert name in line
+
+
 def test_an_interrupted_first_start_is_made_good_by_the_next(tmp_path: Path) -> None:
     """Killed while the demo league is loading, it leaves no half of it behind. Asked to, the next
     one stops."""

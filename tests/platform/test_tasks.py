@@ -7,6 +7,7 @@ import subprocess
 
 import psycopg
 import pytest
+from celery.schedules import crontab
 from django.conf import settings
 from django.contrib.auth.models import Group
 from django.db import OperationalError, transaction
@@ -122,14 +123,20 @@ def test_periodic_tasks_exist() -> None:
     assert {entry["task"] for entry in app.conf.beat_schedule.values()} <= set(app.tasks)
 
 
-def test_the_clock_goes_on_when_the_machine_s_is_set_back() -> None:
-    """Its tasks last ran when the clock was a day ahead. They are due 15 seconds from now, not from
-    tomorrow on.
+def test_the_clock_goes_on_when_the_machine_s_is_set_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its tasks last ran when the clock was a day ahead. What is due every 15 seconds is due now,
+    not from tomorrow on, and what has a time of day is not done again.
     """
     scheduler = EmbeddedBeat(app, lazy=True)
-    schedule = {"task": "often", "schedule": 15.0}
-    scheduler.schedule = {"often": scheduler.Entry(**schedule, name="often", app=app)}
-    entry = scheduler.schedule["often"]
-    entry.last_run_at = entry.default_now() + datetime.timedelta(days=1)
-    assert scheduler.tick() <= 15
-    assert entry.last_run_at <= entry.default_now()
+    every = {"often": 15.0, "nightly": crontab(hour=3, minute=30)}
+    scheduler.schedule = {
+        name: scheduler.Entry(task=name, schedule=schedule, name=name, app=app)
+        for name, schedule in every.items()
+    }
+    for entry in scheduler.schedule.values():
+        entry.last_run_at = entry.default_now() + datetime.timedelta(days=1)
+    queued: list[str] = []
+    monkeypatch.setattr(scheduler, "apply_async", lambda entry, **_: queued.append(entry.task))
+    for _ in every:
+        assert scheduler.tick() <= 15
+    assert queued == ["often"]

@@ -16,14 +16,15 @@ AHEAD: Final = datetime.timedelta(seconds=1)
 
 
 class _ClockMixin:
-    """Mixin for a scheduler: tasks that last ran in the future are treated as run just now."""
+    """Mixin for a scheduler: a task that last ran in the future is due at once, as what was queued
+    then may wait for a time that is not near; one with a time of day is treated as run just now."""
 
     def tick(self: Any, *args: Any, **kwargs: Any) -> float:
         """Enqueue what is due; return the seconds until the next run."""
         for entry in self.schedule.values():
             now = entry.default_now()
             if entry.last_run_at > now + AHEAD:
-                entry.last_run_at = now
+                entry.last_run_at = now - getattr(entry.schedule, "run_every", datetime.timedelta())
                 self._heap = None  # is made again
         seconds: float = super().tick(*args, **kwargs)  # type: ignore[misc]
         return seconds

@@ -53,6 +53,7 @@ ACCOUNT_RATE_LIMITS = {
     "login_failed_known": "10/5m/key",
     "signup": f"{SIGN_UPS_PER_HOUR}/h/ip",
     "reset_password": "60/h/ip,3/h/key",
+    "manage_email": "10/h/user",  # each sends a message to an address of anybody
 }
 MFA_RATE_LIMITS = {"webauthn_login": "120/m/ip"}  # nobody guesses a passkey
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]

@@ -1,6 +1,7 @@
 """The kind of site, its folders and addresses, its applications and middleware."""
 
 from pathlib import Path
+from typing import Any
 
 import environ
 import platformdirs
@@ -8,7 +9,19 @@ from django.core.exceptions import ImproperlyConfigured
 
 from zarleague.storage import private_files
 
-env = environ.Env()
+
+class _Environment(environ.Env):
+    """Variables of the environment; an error says which one is wrong."""
+
+    def get_value(self, var: str, *args: Any, **kwargs: Any) -> Any:
+        """Return the value of a variable. Raise ImproperlyConfigured if it is of another kind."""
+        try:
+            return super().get_value(var, *args, **kwargs)
+        except ValueError as wrong:
+            raise ImproperlyConfigured(f"{var} can’t be read: {wrong}") from wrong
+
+
+env = _Environment()
 
 _PACKAGE = Path(__file__).resolve().parents[1]
 INSTALLED = (_PACKAGE / "files").is_dir()
@@ -29,16 +42,21 @@ DEBUG = env.bool("DEBUG", default=False)
 # Embedded, the league is usually reached as plain http on the local network.
 HTTPS = env.bool("HTTPS", default=not (EMBEDDED or DEBUG))
 
-if EMBEDDED:
-    private_files.make_folder(DATA_DIR)
 SECRET_KEY = env.str("SECRET_KEY", default="")
-if not SECRET_KEY:
-    if not EMBEDDED:
+if not EMBEDDED and not SECRET_KEY:
+    raise ImproperlyConfigured(
+        "SECRET_KEY must be set when DATABASE_URL or REDIS_URL is. A good one: "
+        "python3 -c 'import secrets; print(secrets.token_urlsafe(48))'"
+    )
+if EMBEDDED:
+    try:
+        private_files.make_folder(DATA_DIR)
+        SECRET_KEY = SECRET_KEY or private_files.secret_in(DATA_DIR / "secret_key")
+    except OSError as wrong:
         raise ImproperlyConfigured(
-            "SECRET_KEY must be set when DATABASE_URL or REDIS_URL is. A good one: "
-            "python3 -c 'import secrets; print(secrets.token_urlsafe(48))'"
-        )
-    SECRET_KEY = private_files.secret_in(DATA_DIR / "secret_key")
+            f"The data can’t be in {DATA_DIR}: {wrong.strerror}. Let the site’s account write "
+            "there, or set DATA_DIR to another folder."
+        ) from wrong
 SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
 
 ALLOWED_HOSTS = env.list(

@@ -43,6 +43,8 @@ CELERY_WORKER_MAX_MEMORY_PER_CHILD = 215_000
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_SEND_TASK_EVENTS = False
 CELERY_TIMEZONE = "UTC"
+# Seconds until it looks at the machine's clock again, which may have been corrected meanwhile.
+CELERY_BEAT_MAX_LOOP_INTERVAL = 5
 CELERY_BEAT_SCHEDULER = "zarleague.background.beat:PersistentBeat"
 # Seconds, or a time of day in UTC: when most leagues sleep.
 CELERY_BEAT_SCHEDULE: dict[str, Any] = {

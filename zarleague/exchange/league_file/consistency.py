@@ -16,6 +16,7 @@ from zarleague.exchange.league_file.numbering import NumberFile
 from zarleague.exchange.league_file.reading import BadLine
 from zarleague.leagues.models import Player, PlayerMerge, Season
 from zarleague.leagues.selectors import ends_of_chains
+from zarleague.leagues.services.seasons import MOST_SEASONS
 from zarleague.play.models import (
     Dispute,
     Hand,
@@ -98,6 +99,8 @@ class Consistency:
                     raise WrongValue("“into” must be the player into whom the guest is merged.")
             case Season():
                 self._seasons += 1
+                if self._seasons > MOST_SEASONS:
+                    raise WrongValue(f"A league can have {MOST_SEASONS} seasons.")
                 for name, others in self._of_seasons.items():
                     if (other := getattr(row, f"{name}_id")) is not None:
                         others[self._seasons] = other

@@ -19,6 +19,8 @@ from zarleague.leagues.services.rows import check_row, lock_league
 
 SEASON_FIELDS = ("name", "starts", "ends", "state", "game", "weekday")
 """The fields of a season recorded in the audit log, apart from its rules."""
+MOST_SEASONS: Final = 1000
+"""Seasons of a league: some work is done for each of them every night."""
 MOST_MOVES: Final = 50
 
 
@@ -82,6 +84,8 @@ def new_season(
 ) -> Season:
     """Start a season, the final of one or a division; the calling service has checked permissions
     and locked the league."""
+    if Season.objects.filter(league=league).count() >= MOST_SEASONS:
+        raise Invalid("name", gettext_noop("A league can have {most} seasons."), most=MOST_SEASONS)
     season = Season(
         league=league,
         name=tidy(name),

@@ -91,7 +91,8 @@ def latest_matches(league: League, most: int) -> list[Match]:
     """Return at most so many matches of a league with their seats, the latest first: open or not,
     by season, evening and start."""
     found: list[Match] = []
-    for season in seasons_of(league):
+    is_played = Exists(Match.objects.filter(season=OuterRef("pk")))  # there may be thousands more
+    for season in seasons_of(league).filter(is_played):
         season.league = league
         of_season = Match.objects.filter(season=season).prefetch_related("seats__player")
         for match in of_season.order_by("-played_on", "-pk")[: most - len(found)]:

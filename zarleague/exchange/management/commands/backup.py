@@ -5,8 +5,9 @@ from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import connection
 
-from zarleague.exchange.backups import making
+from zarleague.exchange.backups import databases, making
 from zarleague.exchange.backups.files import NotABackup, Store, verify
 
 
@@ -37,6 +38,11 @@ class Command(BaseCommand):
                 raise CommandError("Name a folder, or set BACKUP_DIR.")
             if store and not settings.BACKUP_STORE:
                 raise CommandError("BACKUP_STORE names no store.")
+            if not databases.applied_migrations():
+                raise CommandError(
+                    f"There is no site here, {connection.settings_dict['NAME']} is empty. Give the "
+                    "command the settings of the site: its DATA_DIR or DATABASE_URL."
+                )
             there = Store(settings.BACKUP_STORE) if store else None
             made = making.back_up(Path(folder))
             self.stdout.write(f"{made} ({made.stat().st_size:,} bytes), verified.")
