@@ -13,7 +13,8 @@ from django.utils import timezone
 
 
 def claim(task: str, seconds: int) -> bool:
-    """Return whether a task has to be queued: not if it was claimed so lately and has not begun."""
+    """Return whether a task has to be queued: not if it was claimed within so many seconds and has
+    not begun since."""
     now = time.time()
     if cache.add(task, now, seconds):
         return True

@@ -194,7 +194,7 @@ def _announcements(match: Match, totals: MatchTotals, hands: int, over: bool) ->
 
 
 def _names(match: Match) -> dict[int, str]:
-    """Return names by player id; a merged guest's results count for the player merged into."""
+    """Return names by player id; a merged guest's results are listed under the other player."""
     into = aliases(match.season.league_id)
     seated = MatchSeat.objects.filter(match=match).values_list("player_id", flat=True)
     return names_of(match.season.league, (into.get(player, player) for player in seated))

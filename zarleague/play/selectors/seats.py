@@ -74,7 +74,7 @@ def check_players(ruleset: Ruleset, players: int, field: str) -> None:
 
 
 def seats_of_hand(hand: Hand) -> list[MatchSeat]:
-    """Return the seats in the last version of a hand that is not void, as its sheets are."""
+    """Return the seats in a hand's last version that is not void, in the order of its sheets."""
     version = (
         HandVersion.objects.filter(hand=hand, kind=HandVersion.Kind.ENTRY)
         .order_by("-number")

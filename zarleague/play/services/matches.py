@@ -115,7 +115,7 @@ def new_match(
     drawn: EveningRound | None = None,
     table: int | None = None,
 ) -> Match:
-    """Start a match. The calling service has locked the league and checked what it may."""
+    """Start a match. The calling service has locked the league and checked actor and day."""
     league = season.league
     ruleset = asked_ruleset(league, game or league.default_game, preset, overrides)
     _check_answered(ruleset)

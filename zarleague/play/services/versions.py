@@ -140,7 +140,8 @@ def result_rows(
 def recorded_outcome(
     hand: Hand, version: HandVersion | None
 ) -> tuple[HandOutcome, Sequence[MatchSeat]]:
-    """Return outcome and seats of a version as then judged. Raise Invalid if it is void."""
+    """Return outcome and seats of a version as judged when it was written. Raise Invalid if it is
+    void."""
     if version is None or version.kind == HandVersion.Kind.VOID:
         raise Invalid("version", gettext_noop("This version of the hand is empty."))
     if (seats := seats_of_given_up(hand, version)) is not None:

@@ -128,7 +128,7 @@ def eventful_evenings(season: Season) -> list[int]:
 
 
 def results_of_evening(season: Season, evening: int, into: Mapping[int, int]) -> list[Result]:
-    """Return one evening's confirmed results in order of play; ``into`` are `aliases`."""
+    """Return one evening's results in order of play; ``into`` are the league's `aliases`."""
     day = datetime.date.fromordinal(evening)
     return season_results(season, first=day, last=day, into=into)
 

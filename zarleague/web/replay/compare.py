@@ -31,7 +31,8 @@ class OtherValue:
 
 @dataclass(frozen=True, slots=True)
 class ChangingOption:
-    """An option that would change something: its title, its value, and the others."""
+    """An option that would change something: its title, the value it was played with, and the
+    others."""
 
     option: str
     title: str

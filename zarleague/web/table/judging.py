@@ -116,7 +116,8 @@ def judged_log(data: dict[str, Any]) -> ShownLog:
 
 
 def judged_lines(data: dict[str, Any]) -> tuple[JudgedLine, ...]:
-    """Return the judged lines of a replay's data in order, those that are no lines, too."""
+    """Return the judged lines of a replay's data in order, including lines that could not be
+    parsed."""
     worded = worded_events(data)
     lines = [
         _judged_line(row, move, event)

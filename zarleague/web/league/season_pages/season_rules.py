@@ -102,7 +102,7 @@ class SeasonRulesForm(RefusableForm):
     )
 
     def __init__(self, preset: str, data: Any = None, stored: Mapping[str, Any] | None = None):
-        """Create the form for a preset, filled with the ``stored`` rules based on it."""
+        """Create the form for a preset, with the ``stored`` rules if they are based on it."""
         self.preset = preset
         same = stored is not None and stored.get("preset") == preset
         rules = rules_from_json(stored) if stored is not None and same else PRESETS[preset]

@@ -163,7 +163,8 @@ def form_json(form: EntryForm) -> dict[str, Any]:
 
 
 def _scorer(game: str) -> str:
-    """Return the address of the script that scores games with other points than sums, or ""."""
+    """Return the address of the script that scores games whose points are no plain sum; "" for the
+    others."""
     path = f"js/games/{'declared' if is_declared(game) else game}.js"
     return static(path) if static_files.exists(path) else ""
 
