@@ -8,7 +8,6 @@ life, or when it stores what it has made.
 
 import datetime
 import secrets
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -72,9 +71,9 @@ class Lease:
         return cls(rows.model, pk, holder) if taken else None
 
     @classmethod
-    def take_one(cls, rows: QuerySet[Any], order: Iterable[str] = ("pk",)) -> "Lease | None":
+    def take_one(cls, rows: QuerySet[Any]) -> "Lease | None":
         """Take the lease of the first row that is free; None if there is none."""
-        free = rows.filter(is_free()).order_by(*order).values_list("pk", flat=True)
+        free = rows.filter(is_free()).order_by("pk").values_list("pk", flat=True)
         while (pk := free.first()) is not None:
             if lease := cls.take(rows, pk):
                 return lease

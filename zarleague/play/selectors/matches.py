@@ -47,9 +47,9 @@ class HandRow:
     held: Mapping[int, int]
 
 
-def hand_rows(match: Match, now: datetime.datetime | None = None) -> list[HandRow]:
+def hand_rows(match: Match) -> list[HandRow]:
     """Return the hands of a match in order, including voided ones."""
-    now = now or timezone.now()
+    now = timezone.now()
     into = aliases(match.season.league_id)
     results: dict[int, list[HandResult]] = {}
     for result in HandResult.objects.filter(version__confirmed_for__match=match):

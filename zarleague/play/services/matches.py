@@ -175,12 +175,12 @@ def close_match(
     return match
 
 
-def close_open_matches(season: Season, actor: Actor, at: datetime.datetime | None = None) -> int:
+def close_open_matches(season: Season, actor: Actor) -> int:
     """Close the open matches of a season that ends; return how many there were. The caller holds
     the season's lock and has checked permissions."""
     matches = list(Match.objects.filter(season=season, state=Match.State.OPEN).order_by("pk"))
     for match in matches:
-        close_locked(match, actor, at or timezone.now())
+        close_locked(match, actor, timezone.now())
     return len(matches)
 
 

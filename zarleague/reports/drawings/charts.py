@@ -268,9 +268,9 @@ def _near_ends(lows: Sequence[float | None], highs: Sequence[float | None]) -> l
     return [end for low, high in known if high - low <= most for end in (low, high)]
 
 
-def _few(points: Sequence[Point], most: int = 8) -> tuple[Point, ...]:
-    """Return about ``most`` of the points, evenly spaced and including the last."""
-    step = ceil(len(points) / most)
+def _few(points: Sequence[Point]) -> tuple[Point, ...]:
+    """Return about eight of the points, evenly spaced and including the last."""
+    step = ceil(len(points) / 8)
     return tuple(reversed(points[::-1][::step]))
 
 
