@@ -187,6 +187,7 @@ class TestByMatches:
             actor=club.boss,
             key=key(),
             played_on=FINAL_EVENING,
+            anyway=False,
         )
         factories.hand(club, match, *(5 * place for place in range(len(order))))
         if over:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_noop
 
 from zarleague.leagues.errors import Invalid
 from zarleague.leagues.formats import short_day
-from zarleague.leagues.models import League, Player
+from zarleague.leagues.models import League, Player, Season
 from zarleague.leagues.names import name_key
 from zarleague.leagues.selectors import aliases, names_of
 from zarleague.play.models import EveningRound, Match, MatchSeat, MatchTotal
@@ -26,13 +26,15 @@ def doubts(
     game: str,
     evening: datetime.date,
     *,
+    season: Season | None = None,
     drawn: EveningRound | None = None,
 ) -> list[Invalid]:
     """Return what speaks against starting a match of these people: each of them who sits at a table
     that is still playing on this day or one beside it, and a match that the same people have of
     this game on this evening. For a table *drawn*, those of the evening's other rounds do not
     count: a schedule may seat the same people again, and their players are not named one by
-    one."""
+    one. Nor does a match that has ended in the *season*, if that is a final decided by matches won:
+    the same people play the next."""
     known = _ids(league, players)
     into = aliases(league.pk)
     found: list[Invalid] = []
@@ -55,6 +57,8 @@ def doubts(
     same = Match.objects.filter(season__league=league, played_on=evening, game=game)
     if drawn is not None:
         same = same.filter(round=None)
+    if season is not None and season.final_seats is not None:
+        same = same.exclude(season=season, state=Match.State.CLOSED)
     if len(known) == len(players) and _with_same_people(league, same, known):
         text = gettext_noop("The same people already have a match of this game on {day}.")
         found.append(Invalid("players", text, day=short_day(evening.toordinal())))

@@ -73,7 +73,7 @@ def start_match(
         raise Invalid("season", gettext_noop("This season is over."))
     check_day(season, evening)
     season.league = league  # read again, as its rules for matches may have changed
-    ask_again(league, players, game or league.default_game, evening, anyway=anyway)
+    ask_again(season, players, game or league.default_game, evening, anyway=anyway)
     match = new_match(
         season,
         players,
@@ -146,7 +146,7 @@ def new_match(
 
 
 def ask_again(
-    league: League,
+    season: Season,
     players: Sequence[Who],
     game: str,
     evening: datetime.date,
@@ -155,7 +155,7 @@ def ask_again(
 ) -> None:
     """Raise AskAgain if these people have a match of this game on this evening already, or one of
     them sits at a table that is still playing; unless they said to start anyway."""
-    if not anyway and (questions := doubts(league, players, game, evening)):
+    if not anyway and (questions := doubts(season.league, players, game, evening, season=season)):
         raise AskAgain(questions)
 
 
