@@ -19,6 +19,8 @@ from zarleague.play import selectors, services
 from zarleague.play.errors import EntryRejected
 from zarleague.play.models import Hand, HandVersion, Match
 from zarleague.play.rulings.ruling_access import accounts_of_players
+from zarleague.reports.season_report.build import make_report
+from zarleague.reports.season_report.sections.wording import document_of
 
 pytestmark = pytest.mark.postgresql
 
@@ -206,3 +208,20 @@ def test_its_pages_say_so(club: Club, match: Match, client: Client) -> None:
     shown = client.get(reverse("hand", args=(*at, hand.number))).content.decode()
     assert "This hand was given up. It doesn’t count." in shown
     assert client.get(reverse("correct-hand", args=(*at, hand.number))).status_code == 200
+
+
+@pytest.mark.django_db
+def test_the_report_says_how_many(club: Club) -> None:
+    """Two of a match that does not count them; one was entered as such and corrected since."""
+    match = factories.match(club, "Ann", "Bob", "Cat")
+    give_up(match, actor=club.keeper)
+    give_up(match, actor=club.keeper)
+    corrected = give_up(match, actor=club.keeper)
+    entry = Entry("totals", ({}, {"points": 5}, {"points": 7}), winner=0)
+    services.correct_hand(
+        corrected, entry, expected_version=1, reason="It was ended", actor=club.boss, key=key()
+    )
+    report = make_report(club.season)
+    assert report.figures["given_up"] == 2
+    (section,) = (one for one in document_of(report.figures).sections if one.key == "evidence")
+    assert section.paragraphs == ("2 hands were given up: nobody ended them.",)

@@ -64,6 +64,7 @@ _SHORT: Final = (
     "highest",
     "cards",
     "evidence",
+    "given_up",
     "rules",
     "format",
 )

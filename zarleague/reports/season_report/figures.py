@@ -11,6 +11,7 @@ from typing import Any
 
 from django.db.models import Count, Exists, Min, OuterRef
 
+from zarleague.engine.entry import GIVEN_UP
 from zarleague.engine.games import scored
 from zarleague.leagues.formats import in_points
 from zarleague.leagues.models import Season
@@ -109,6 +110,8 @@ def figures(report: ReportParts) -> str:
         "evidence": _evidence(season),
         "rules": _rules(season),
     }
+    if given_up := _given_up(season):
+        data["given_up"] = given_up
     if final is not None:
         data["final"] = final
     if season.above_id is not None:
@@ -249,6 +252,12 @@ def _evidence(season: Season) -> dict[str, int]:
     )
     counted = dict(known.order_by().values_list("evidence").annotate(Count("pk")))
     return {degree.name.lower(): counted.get(degree.value, 0) for degree in HandVersion.Evidence}
+
+
+def _given_up(season: Season) -> int:
+    """Return the number of hands given up, whether they count or not."""
+    stands = HandVersion.objects.filter(confirmed_for__match__season=season)
+    return stands.filter(entry__form=GIVEN_UP).count()
 
 
 def _rules(season: Season) -> list[dict[str, Any]]:

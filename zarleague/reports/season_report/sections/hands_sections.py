@@ -150,10 +150,18 @@ def evidence_section(figures: Mapping[str, Any]) -> Section:
     return Section(
         "evidence",
         _("How hands were recorded"),
-        (),
+        (_given_up(figures["given_up"]),) if "given_up" in figures else (),
         (),
         (Table("evidence", _("Hands by detail recorded"), columns, rows),),
     )
+
+
+def _given_up(hands: int) -> str:
+    return ngettext(
+        "%(num)s hand was given up: nobody ended it.",
+        "%(num)s hands were given up: nobody ended them.",
+        hands,
+    ) % {"num": hands}
 
 
 def rules_section(figures: Mapping[str, Any]) -> Section:
