@@ -38,6 +38,14 @@ def test_each_answer_is_kept_and_must_be_one_of_the_choices(world: World) -> Non
     assert arrange(layout={"game": "Zar"}).status_code == 201  # a part of the layout
     refused = arrange(layout={"uses": ["day", "player"]})
     assert refused.json()["detail"] == "Send a use for each of the 3 columns."
+    assert arrange(layout={"day_first": False}).status_code == 201
+    assert answers()["days"] == "mdy"
+    refused = arrange(layout={"day_first": False}, answers={"days": "dmy"})
+    assert refused.json()["detail"] == (
+        "“day_first” in the layout says mdy, the answer to “days” says dmy. Send one of them."
+    )
+    refused = arrange(leave_out=["pionts"]).json()["errors"]["leave_out"]["0"]
+    assert refused[0].startswith("“pionts” is none of these: again, date, future, ")
     assert organiser.post(f"{path}confirm/").status_code == 201
 
 

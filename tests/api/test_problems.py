@@ -55,7 +55,9 @@ def test_no_json_at_all(world: World) -> None:
     sent = caller.client.post(address, "{", "application/json", headers=headers)
     problem(sent, 400, "parse-error")
     sent = caller.client.post(address, {"form": "totals"}, headers=headers)
-    problem(sent, 415, "unsupported-media-type")
+    advice = problem(sent, 415, "unsupported-media-type")["detail"]
+    assert "Content-Type: application/json" in advice
+    assert "Base64" in advice  # it may have been a file
 
 
 def test_a_name_that_is_given_twice(world: World) -> None:

@@ -90,7 +90,9 @@ def test_asked_about(club: factories.Club, case: Case) -> None:
     assert_holds(answered, case)
 
 
-@pytest.mark.parametrize(("heading", "known"), [("Chips", ("Ann", "Bob")), ("Beers", ())])
+@pytest.mark.parametrize(
+    ("heading", "known"), [("Chips", ("Ann", "Bob")), ("Beers", ()), ("Price", ("Ann",))]
+)
 def test_a_number_beside_players_is_no_player_unasked(
     club: factories.Club, heading: str, known: tuple[str, ...]
 ) -> None:
@@ -100,6 +102,50 @@ def test_a_number_beside_players_is_no_player_unasked(
     assert [_kind(question.key) for question in found.questions] == (["odd"] if known else [])
     names = {row["name"] for row in found.to_json()["table"]}
     assert names == ({"Ann", "Bob", heading} if known else {"Ann", "Bob"})
+
+
+@pytest.mark.parametrize(
+    ("content", "known", "other", "totals"),
+    [
+        (
+            "Date,Zoë,Bob,Zoe\n2025-03-01,0,4,\n2025-03-08,3,0,\n2025-03-15,,2,0\n",
+            (),
+            "Zoë",
+            {"Zoë": 3, "Bob": 6},
+        ),
+        (
+            "Date,Player,Points\n2025-03-01,Ann (host),0\n2025-03-01,Bob,4\n2025-03-08,Ann,3\n"
+            "2025-03-08,Bob,0\n",
+            (),
+            "Ann",
+            {"Ann": 3, "Bob": 4},
+        ),
+        (
+            "Date,Joerg,Bob\n2025-03-01,0,4\n2025-03-08,3,0\n2025-03-15,0,2\n",
+            ("Jörg", "Bob"),
+            "Jörg",
+            {"Jörg": 3, "Bob": 6},
+        ),
+    ],
+    ids=["accents", "a remark", "a player of the league"],
+)
+def test_one_person_under_two_names_is_asked_about(
+    club: factories.Club, content: str, known: tuple[str, ...], other: str, totals: dict[str, int]
+) -> None:
+    club.add(*known)
+    (question,) = look(club, Case("", content)).questions
+    assert question.params["other"] == other
+    found = look(club, Case("", content), answers={question.key: "one"})
+    assert {row["name"]: row["points"] for row in found.to_json()["table"]} == totals
+    apart = look(club, Case("", content), answers={question.key: "two"})
+    assert len(apart.to_json()["table"]) == len(found.gathered.names)
+    by_hand = look(club, Case("", content), names={str(question.params["name"]): "Dee"})
+    assert by_hand.questions == ()
+
+
+def test_two_names_of_one_row_are_two_people(club: factories.Club) -> None:
+    found = look(club, Case("", "Date,Zoë,Zoe\n2025-03-01,0,4\n2025-03-08,3,0\n2025-03-15,0,2\n"))
+    assert found.questions == ()
 
 
 def test_names_under_a_heading_no_one_knows_are_asked_about(club: factories.Club) -> None:

@@ -2,7 +2,7 @@
 
 import base64
 import binascii
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.urls import path
@@ -19,6 +19,7 @@ from zarleague.api.schema import lists, reads, writes
 from zarleague.exchange import transfers
 from zarleague.exchange.history import services
 from zarleague.exchange.history.checking import sentence
+from zarleague.exchange.history.gathered import ProblemKind
 from zarleague.exchange.history.layout import Layout, Shape, Use, Values
 from zarleague.exchange.history.published import LONGEST
 from zarleague.exchange.models import HistoryImport, Transfer
@@ -160,7 +161,7 @@ class ChoiceInput(Input):
         child=TextField(max_length=20), required=False, help_text="By the key of the question."
     )
     leave_out = serializers.ListField(
-        child=TextField(max_length=20),
+        child=OneOfField([kind.value for kind in ProblemKind]),
         required=False,
         help_text="Kinds of problems; the hands that have one are left out.",
     )
@@ -205,7 +206,12 @@ class QuestionShape(serializers.Serializer):
 class PreviewRowShape(serializers.Serializer):
     """A row of the table as it would stand."""
 
-    rank = serializers.IntegerField(allow_null=True)
+    rank = serializers.IntegerField(
+        allow_null=True, help_text="Null for who has played fewer hands than a rank needs."
+    )
+    place = serializers.IntegerField(
+        allow_null=True, required=False, help_text="The place if no minimum counted."
+    )
     name = serializers.CharField()
     hands = serializers.IntegerField()
     wins = serializers.IntegerField()
@@ -351,7 +357,8 @@ class OneHistory(_HistoryEndpoint):
         found, given = self.history(slug, file), self.given(ChoiceInput)
         if not found.layout:
             raise services.not_waiting(found)
-        changed = found.layout | dict(given.pop("layout", {}))
+        given_layout = dict(given.pop("layout", {}))
+        changed = found.layout | given_layout
         if changed.get("day"):
             changed["day"] = str(changed["day"])
         if len(changed["uses"]) != len(found.layout["uses"]):
@@ -360,12 +367,31 @@ class OneHistory(_HistoryEndpoint):
                 gettext_noop("Send a use for each of the {count} columns."),
                 count=len(found.layout["uses"]),
             )
+        given["answers"] = self._agreeing(given.get("answers", {}), given_layout)
         for field in ("answers", "names"):
             given[field] = found.chosen.get(field, {}) | given.get(field, {})
         chosen = found.chosen | given
         layout = Layout.from_json(changed)
         self.apply_write(found.league, queued(services.choose), found, layout, chosen)
         return self.history(slug, file)
+
+    def _agreeing(self, answers: dict[str, str], layout: Mapping[str, Any]) -> dict[str, str]:
+        """Return the answers, with that to the question which number is the month if the layout
+        says it. Raise Invalid if the two say different things."""
+        if "day_first" not in layout:
+            return answers
+        said = "dmy" if layout["day_first"] else "mdy"
+        if answers.get("days", said) != said:
+            raise Invalid(
+                "answers",
+                gettext_noop(
+                    "“day_first” in the layout says {said}, the answer to “days” says {answer}. "
+                    "Send one of them."
+                ),
+                said=said,
+                answer=answers["days"],
+            )
+        return answers | {"days": said}
 
 
 class HistoryPieces(_HistoryEndpoint):

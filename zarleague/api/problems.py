@@ -12,6 +12,7 @@ from typing import Any
 from django.http import Http404
 from django.utils.translation import gettext as _
 from rest_framework import exceptions
+from rest_framework.request import Request
 from rest_framework.response import Response
 
 from zarleague.api.authentication import SCHEME
@@ -106,7 +107,10 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
         is_nobody = isinstance(error, exceptions.AuthenticationFailed | exceptions.NotAuthenticated)
         if is_nobody:
             code = "not-authenticated"
-        response = problem(error.status_code, code, str(error.detail))
+        if isinstance(error, exceptions.UnsupportedMediaType):
+            response = problem(error.status_code, code, _wrong_type(context["request"]))
+        else:
+            response = problem(error.status_code, code, str(error.detail))
         if is_nobody:
             response["WWW-Authenticate"] = SCHEME
         if isinstance(error, exceptions.MethodNotAllowed):
@@ -115,6 +119,18 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
             response["Retry-After"] = str(error.seconds)
         return response
     return None
+
+
+def _wrong_type(request: Request) -> str:
+    """Return what to send in place of a body that is not JSON."""
+    said = _("Send the body as JSON, with “Content-Type: application/json”, not {type}.")
+    named = request.content_type.split(";")[0].strip()[:40]
+    text = said.format(type=f"“{named}”")
+    if not named.startswith("application/x-www-form"):
+        text += " " + _(
+            "A file is sent in pieces, each as Base64 in JSON: see “Files” in the guide."
+        )
+    return text
 
 
 def refused(error: Refused, **more: Any) -> Response:

@@ -5,7 +5,7 @@ still tied share the rank. Players who miss a minimum follow below, unranked. Th
 always the same for the same totals: rank, then name, then player id.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby
 from typing import NamedTuple
@@ -127,6 +127,17 @@ def table_of(
 ) -> tuple[Row, ...]:
     """Return the table of any results, in any order; see `table`."""
     return table(SeasonTotals.of(results, penalties), rules, lots=lots, names=names)
+
+
+def places_without_minimum(rows: Sequence[Row]) -> Iterator[int | None]:
+    """Yield the place that each row of a table would have by its metric alone if no minimum
+    counted and nothing broke ties: equal metrics share one, None without a hand. For tables in
+    which nobody is ranked yet."""
+    place = 1
+    for index, row in enumerate(rows):
+        if index and row.metric != rows[index - 1].metric:
+            place = index + 1
+        yield place if row.metric is not None else None
 
 
 def order_key(player: Scored, rules: SeasonRules) -> tuple[int, float]:

@@ -4,6 +4,32 @@ from tests.exchange.shapes.cases import COLLECTED, PLAYS, Case, bgstats, two_she
 
 ASKED = [
     Case(
+        "a partner beside each player",
+        "Date,Player,Partner,Points\n2025-02-01,Ann,Bob,0\n2025-02-01,Cat,Dee,6\n2025-02-08,Ann,Cat,4\n"
+        "2025-02-08,Bob,Dee,0\n",
+        asked={"teams": "each", "direction": "rules"},
+        hands=2,
+        totals={"Ann": 4, "Bob": 0, "Cat": 10, "Dee": 6},
+    ),
+    Case(
+        "two games side by side, with days of their own",
+        "Zar,,,,Uno,,\nDate,Ann,Bob,,Date,Ann,Bob\n2025-03-01,0,4,,2025-03-02,0,35\n"
+        "2025-03-08,3,0,,2025-03-09,44,0\n2025-03-15,0,2,,2025-03-16,17,0\n",
+        asked={"block": "2"},
+        hands=3,
+        totals={"Ann": 61, "Bob": 35},
+    ),
+    Case(
+        "running totals of what some gain and the others lose",
+        "Datum;Spiel;Ann;Bob;Cat;Dee\n7.2.2025;1;2;2;-2;-2\n;2;-7;5;1;1\n;3;-6;4;0;2\n;4;-9;7;3;-1\n"
+        "14.2.2025;1;-4;4;4;-4\n;2;-1;1;7;-7\n;3;1;3;5;-9\n;4;-2;6;2;-6\n",
+        game="uno-collects",
+        asked={"running": "totals"},
+        then={"direction": "rules"},
+        hands=8,
+        totals={"Ann": -11, "Bob": 13, "Cat": 5, "Dee": -7},
+    ),
+    Case(
         "3, 2, 1 an evening, which are points",
         "Date,Ann,Bob,Cat\n2025-01-07,3,2,1\n2025-01-14,1,3,2\n2025-01-21,3,1,2\n"
         "2025-01-28,3,1,2\n",

@@ -7,6 +7,97 @@ from tests.exchange.shapes.written import PEOPLE, SCORES, of_each_shape
 
 WHOLE = [
     *(
+        Case(
+            f"days like {days[0]}",
+            f"Data;Ann;Bob\n{days[0]};0;4\n{days[1]};21;0\n{days[2]};0;9\n",
+            hands=3,
+            totals={"Ann": 21, "Bob": 13},
+            days=3,
+        )
+        for days in (
+            ("25-02-01", "25-02-08", "25-02-15"),
+            ("1 febbraio 2025", "8 febbraio 2025", "15 marzo 2025"),
+        )
+    ),
+    Case(
+        "hands with words for each below the day in French",
+        "samedi 4 janvier 2025,,\nJoueur,Ann,Bob\nManche 1,0,14\nManche 2,31,0\n"
+        "samedi 11 janvier 2025,,\nJoueur,Ann,Bob\nManche 1,0,8\nManche 2,0,5\n",
+        hands=4,
+        totals={"Ann": 31, "Bob": 27},
+        days=2,
+    ),
+    Case(
+        "numbers a program has not, and a stand in between",
+        "Datum;Ann;Bob;Cat\n01.02.2025;0;12;NaN\n08.02.2025;21;0;5\nZwischenstand;21;12;5\n"
+        "15.02.2025;8;14;0\n",
+        hands=3,
+        totals={"Ann": 29, "Bob": 26, "Cat": 5},
+    ),
+    Case(
+        "a player called Max, before the day",
+        "Player,Date,Points\nMax,2025-01-07,0\nEva,2025-01-07,12\nMax,2025-01-14,7\nEva,2025-01-14,0\n",
+        hands=2,
+        totals={"Max": 7, "Eva": 12},
+    ),
+    Case(
+        "players as rows, of whom one is called Max, with the most below",
+        "Date,2025-01-07\nName,Round 1,Round 2,Round 3\nMax,0,12,5\nEva,14,0,9\nTom,20,31,0\n"
+        "Max,20,31,9\n",
+        hands=3,
+        totals={"Max": 17, "Eva": 23, "Tom": 51},
+    ),
+    Case(
+        "merged names above points and sums in short words",
+        book(
+            (None, "Eva", None, "Tim", None),
+            ("Datum", "Pkt", "Sum", "Pkt", "Sum"),
+            ("2025-03-01", 0, 0, 12, 12),
+            ("2025-03-08", 9, 9, 0, 12),
+            ("2025-03-15", 0, 9, 20, 32),
+        ),
+        hands=3,
+        totals={"Eva": 9, "Tim": 32},
+    ),
+    Case(
+        "words and what they say above the headings",
+        "Title,Friday\nDate,2025-03-07\nNotes,\n\nRound,Ann,Bob,Cat\n1,0,26,26\n2,5,0,3\n3,0,11,12\n"
+        "Total,5,37,41\n",
+        hands=3,
+        totals={"Ann": 5, "Bob": 37, "Cat": 41},
+    ),
+    Case(
+        "running totals of numbered games, of which one begins as high as the other ended",
+        "Date,Game,Ann,Bob,Cat\n2025-01-04,1,0,13,8\n2025-01-04,1,31,13,13\n2025-01-04,1,31,34,17\n"
+        "2025-01-04,2,0,40,18\n2025-01-04,2,13,40,19\n2025-01-18,1,4,0,9\n2025-01-18,1,4,7,11\n",
+        hands=7,
+        totals={"Ann": 48, "Bob": 81, "Cat": 47},
+    ),
+    Case(
+        "two players of one play of BG Stats who have no names",
+        json.dumps(
+            {
+                "games": [{"id": 1, "name": "Zar", "highestWins": False}],
+                "players": [
+                    {"id": 1, "name": "Ann"},
+                    {"id": 2, "name": "Anonymous player", "isAnonymous": True},
+                ],
+                "plays": [
+                    {
+                        "playDate": "2025-03-02 20:00:00",
+                        "gameRefId": 1,
+                        "playerScores": [
+                            {"playerRefId": player, "score": str(score), "winner": not score}
+                            for player, score in ((1, 0), (2, 33), (2, 71))
+                        ],
+                    }
+                ],
+            }
+        ),
+        hands=1,
+        totals={"Ann": 0, "Anonymous player": 33, "Anonymous player 2": 71},
+    ),
+    *(
         Case(name, content, hands=hands, totals=totals)
         for name, hands, totals, content in (
             (

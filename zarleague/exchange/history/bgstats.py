@@ -5,7 +5,8 @@ BG Stats publishes no description of its format; docs/data.md names the source o
 
 import datetime
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from zarleague.exchange.history.sheets import MAX_TEXT, Cell, Play, PlayResult
@@ -18,15 +19,17 @@ _SUM: Final = re.compile(r"[+-]?[0-9]{1,7}(?:[+-][0-9]{1,7}){0,50}")
 def plays_of(data: Mapping[str, Any]) -> Iterator[Play]:
     """Yield the plays of an export, but those that BG Stats itself ignores ("ignored")."""
     games, places, people = (_names(data.get(key)) for key in ("games", "locations", "players"))
+    unnamed = _unnamed(data.get("players"))
     for play in data["plays"]:
         if isinstance(play, dict) and play.get("ignored") is not True:
+            counted: Counter[str] = Counter()
             yield Play(
                 _day(play.get("playDate")),
                 places.get(_key(play.get("locationRefId"))),
                 games.get(_key(play.get("gameRefId"))),
                 [
                     PlayResult(
-                        people.get(_key(score.get("playerRefId"))),
+                        _name(_key(score.get("playerRefId")), people, unnamed, counted),
                         _points(score.get("score")),
                         score.get("winner") is True,
                         _rank(score.get("rank")),
@@ -63,6 +66,26 @@ def _names(things: object) -> dict[str, str]:
         for thing in (things if isinstance(things, list) else ())
         if isinstance(thing, dict)
     }
+
+
+def _unnamed(players: object) -> set[str]:
+    """Return the ids that stand for anybody: several players of one play may have one."""
+    return {
+        _key(one.get("id"))
+        for one in (players if isinstance(players, list) else ())
+        if isinstance(one, dict) and one.get("isAnonymous") is True
+    }
+
+
+def _name(
+    key: str, people: Mapping[str, str], unnamed: Collection[str], counted: Counter[str]
+) -> str | None:
+    """Return a player's name; the second in a play of those who have none is numbered."""
+    name = people.get(key)
+    if name is None or key not in unnamed:
+        return name
+    counted[key] += 1
+    return f"{name} {counted[key]}" if counted[key] > 1 else name
 
 
 def _title(thing: Mapping[str, Any]) -> str:

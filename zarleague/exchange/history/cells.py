@@ -19,7 +19,7 @@ from zarleague.leagues.names import name_key, tidy
 FIRST_DAY: Final = datetime.date(1900, 1, 1)
 MOST_POINTS: Final = 1_000_000
 ABSENT: Final = frozenset(
-    {"-", "–", "—", "--", ".", "n/a", "na", "#n/a", "null", "dnp", "dns", "dnf"}
+    {"-", "–", "—", "--", ".", "n/a", "na", "nan", "#n/a", "null", "dnp", "dns", "dnf"}
     | {"absent", "abs", "out", "away", "sick", "fehlt", "abwesend", "assente", "ausente"}
 )
 """Cells of somebody who did not play, or not to the end, beside empty ones."""
@@ -154,9 +154,10 @@ def _month(word: str) -> int:
 
 @functools.cache
 def _months() -> Mapping[str, int]:
-    """Return the month of each name of a month in the site's languages."""
+    """Return the month of each name of a month in the site's languages, and in the others of the
+    headings."""
     found = {"sept": 9}
-    for language, _ in settings.LANGUAGES:
+    for language in (*dict(settings.LANGUAGES), "it", "es", "nl", "pt"):
         with override(language):
             for names in (dates.MONTHS, dates.MONTHS_3):
                 found |= {_plain(str(name)).rstrip("."): month for month, name in names.items()}

@@ -32,8 +32,8 @@ from zarleague.exchange.history.games import named_game, points_only, ruleset_fo
 from zarleague.exchange.history.gathered import Gathered
 from zarleague.exchange.history.gathering import gather
 from zarleague.exchange.history.heading_rows import turn
-from zarleague.exchange.history.layout import Layout, Shape, Use, Values
-from zarleague.exchange.history.names import players_by_key, suggestions
+from zarleague.exchange.history.layout import Layout, Shape, Use, Values, column_names
+from zarleague.exchange.history.names import players_by_key, same_person, suggestions
 from zarleague.exchange.history.preview import known_matches, table_of_hands
 from zarleague.exchange.history.recognising import LOOKED_AT, Doubt, Recognised, recognise
 from zarleague.exchange.history.sheet_rows import MAX_NAME, key_of
@@ -208,7 +208,11 @@ def check(
         layout = layout.without(Use.POINTS)
         found = gathered(layout)
     questions += questions_of_hands(found, answers)
-    names = _players_names(found, chosen["names"], players)
+    names, asked = _players_names(found, chosen["names"], players, answers)
+    alike = {one.params["name"] for one in asked if one.params["other"] not in names}
+    questions = [
+        one for one in questions if not (one.key.startswith("odd-") and one.params["name"] in alike)
+    ] + asked
     said = Said(
         plays.most_points_win(file, layout.game) if is_plays else None,
         layout.headings,
@@ -248,14 +252,42 @@ def check(
 
 
 def _players_names(
-    found: Gathered, given: Mapping[str, str], players: Mapping[str, Player]
-) -> dict[str, str]:
+    found: Gathered,
+    given: Mapping[str, str],
+    players: Mapping[str, Player],
+    answers: Mapping[str, str],
+) -> tuple[dict[str, str], list[SheetQuestion]]:
+    """Return the player's name for each name of the file; and the question whether two are one
+    person, unless a player was chosen by hand."""
     names = {name: (tidy(given.get(name) or "") or name)[:MAX_NAME] for name in found.names}
+    questions = []
+    alike = same_person(found.names, (hand.points for hand in found.hands), players)
+    for place, other in alike.items():
+        name, key = found.names[place], f"same-{place}"
+        if name in given:
+            continue
+        answer = answers.get(key, "")
+        if answer == "one":
+            names[name] = names.get(other, other)
+        questions.append(
+            SheetQuestion(
+                key,
+                gettext_noop("“{name}” and “{other}” never play together. Are they one person?")
+                if other in names
+                else gettext_noop("The league has “{other}”. Is “{name}” the same person?"),
+                (
+                    ("one", gettext_noop("Yes, {other}.")),
+                    ("two", gettext_noop("No, they are two.")),
+                ),
+                {"name": name, "other": other},
+                answer,
+            )
+        )
     return names | {
         name: players[name_key(player)].name
         for name, player in names.items()
         if name_key(player) in players
-    }
+    }, questions
 
 
 def _reasons(guess: Recognised, layout: Layout) -> tuple[str, ...]:
@@ -272,7 +304,7 @@ def _reasons(guess: Recognised, layout: Layout) -> tuple[str, ...]:
 def _questions_of_layout(
     guess: Recognised, layout: Layout, answers: Mapping[str, str]
 ) -> list[SheetQuestion]:
-    found = []
+    found = _question_of_blocks(guess, answers)
     if Doubt.DAYS in guess.doubts and layout.column(Use.DAY) is not None:
         found.append(
             SheetQuestion(
@@ -290,7 +322,7 @@ def _questions_of_layout(
         found.append(
             SheetQuestion(
                 "running",
-                gettext_noop("The numbers rise from row to row. What are they?"),
+                gettext_noop("The numbers go on from row to row, as totals do. What are they?"),
                 (
                     ("points", gettext_noop("the points of each row")),
                     ("totals", gettext_noop("running totals: the points of all rows so far")),
@@ -446,6 +478,7 @@ def _answered(layout: Layout, guess: Recognised, answers: Mapping[str, str]) -> 
         layout = replace(layout, values=Values(answers["places"]))
     if Doubt.ROUNDS in guess.doubts and answers.get("rounds") == "totals":
         layout = _with_totals(layout, guess)
+    layout = _of_block(layout, guess, answers)
     left_out = {column for column in guess.odd if answers.get(f"odd-{column}") == "nothing"}
     layout = replace(
         layout,
@@ -461,6 +494,47 @@ def _answered(layout: Layout, guess: Recognised, answers: Mapping[str, str]) -> 
         shape = shapes[answers["running"] == "totals"]
         layout = replace(layout, shape=shape, restarts=guess.restarts)
     return layout
+
+
+def _of_block(layout: Layout, guess: Recognised, answers: Mapping[str, str]) -> Layout:
+    """Return the layout with the columns of one of several tables side by side: the one that was
+    answered, else the first."""
+    if not guess.blocks:
+        return layout
+    answer = answers.get("block", "")
+    number = int(answer) if answer.isdecimal() and 0 < int(answer) <= len(guess.blocks) else 1
+    own = guess.blocks[number - 1]
+    others = {column for one in guess.blocks if one is not own for column in one.players}
+    others |= {one.day for one in guess.blocks if one.day not in (None, own.day)}
+    uses = [Use.NOTHING if at in others else use for at, use in enumerate(layout.uses)]
+    if own.day is not None:
+        uses[own.day] = Use.DAY
+    for column in own.players:
+        uses[column] = uses[column] or Use.PLAYER
+    return replace(layout, uses=tuple(uses))
+
+
+def _question_of_blocks(guess: Recognised, answers: Mapping[str, str]) -> list[SheetQuestion]:
+    """Ask which of several tables side by side is to be imported."""
+    if not guess.blocks:
+        return []
+    letters = column_names([""] * len(guess.layout.headings))
+    tables = {
+        str(number): f"{letters[one.players[0]]}–{letters[one.players[-1]]} {one.title}".strip()
+        for number, one in enumerate(guess.blocks, 1)
+    }
+    return [
+        SheetQuestion(
+            "block",
+            gettext_noop(
+                "The same names stand side by side {count} times. Which of the tables is this "
+                "season? Import the file once more for each of the others."
+            ),
+            tuple((number, f"{{table{number}}}") for number in tables),
+            {"count": len(tables)} | {f"table{number}": text for number, text in tables.items()},
+            answers.get("block", ""),
+        )
+    ]
 
 
 def _with_totals(layout: Layout, guess: Recognised) -> Layout:

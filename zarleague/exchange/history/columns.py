@@ -90,6 +90,11 @@ WORDS: Final = gettext_noop("not used: words")
 UNUSED: Final = gettext_noop("not used")
 
 
+OTHER_WORD: Final = gettext_noop(
+    "not used: a word for something else. If it is a player, choose “One player’s points”"
+)
+
+
 EMPTY: Final = gettext_noop("not used: empty")
 
 
@@ -109,6 +114,8 @@ class SheetColumn:
     """Whether the heading was put together with another."""
     may_be_detail: bool = False
     """Whether this may be what another player has beside the points, or a player."""
+    is_word: bool = False
+    """Whether the heading is a word for something else, too."""
     kind: str = field(init=False)
     """What most cells are: "day", "time", "number", "text", or "" if all are empty."""
     has_numbers: bool = field(init=False)

@@ -27,6 +27,8 @@ from zarleague.exchange.history.tidying import Tidying
 
 _DIFFERENT: Final = 3
 """Different numbers in rows that are there twice, from which on this is no chance."""
+_LARGE: Final = 10
+"""Of larger numbers two are enough."""
 
 
 @dataclass(frozen=True)
@@ -300,4 +302,5 @@ def _repeated(hands: Sequence[SheetHand]) -> set[int]:
         if half and points[:half] == points[half:]:
             repeated |= {id(hand) for hand in each[half:]}
             numbers |= {abs(value) for hand in each for value in hand.points.values()} - {0}
-    return repeated if len(numbers) >= _DIFFERENT else set()
+    is_no_chance = len(numbers) >= _DIFFERENT or (len(numbers) > 1 and min(numbers) >= _LARGE)
+    return repeated if is_no_chance else set()

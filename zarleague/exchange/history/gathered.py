@@ -4,6 +4,7 @@ import datetime
 from collections import Counter
 from collections.abc import Collection
 from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import Final
 
 from django.utils.translation import gettext_noop
@@ -16,6 +17,28 @@ MAX_NAMES: Final = 300
 
 MAX_PROBLEMS: Final = 100
 """Problems that are listed; further ones are only counted."""
+
+
+class ProblemKind(StrEnum):
+    """The kinds of problems whose hands can be left out."""
+
+    AGAIN = "again"
+    DATE = "date"
+    FUTURE = "future"
+    LONG_NAME = "long-name"
+    NO_DATE = "no-date"
+    NO_NAME = "no-name"
+    NO_POINTS = "no-points"
+    NO_WINNER = "no-winner"
+    NOT_BEST = "not-best"
+    PLACE = "place"
+    PLAYERS = "players"
+    POINTS = "points"
+    TWICE = "twice"
+    TWO_TEAMS = "two-teams"
+    WHICH_HAND = "which-hand"
+    WINNER = "winner"
+    WINS = "wins"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +72,7 @@ class SheetHand:
     has_points: bool = False
     undated: bool = False
     """The cell of its day is empty, so that its evening is that of the row above."""
-    flaws: set[str] = field(default_factory=set)
+    flaws: set[ProblemKind] = field(default_factory=set)
     """The kinds of its problems."""
 
     @property
@@ -94,7 +117,7 @@ class Gathered:
 
     def flaw(
         self,
-        kind: str,
+        kind: ProblemKind,
         at: tuple[int | None, int],
         msgid: str,
         hand: SheetHand | None = None,

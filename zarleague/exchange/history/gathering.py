@@ -12,7 +12,7 @@ from django.utils.translation import gettext_noop
 from zarleague.exchange.history.cells import (
     FIRST_DAY,
 )
-from zarleague.exchange.history.gathered import Gathered, SheetHand
+from zarleague.exchange.history.gathered import Gathered, ProblemKind, SheetHand
 from zarleague.exchange.history.layout import Layout, Use, Values
 from zarleague.exchange.history.long import gather_long
 from zarleague.exchange.history.sheet_rows import MAX_TOGETHER
@@ -55,7 +55,7 @@ def gather(
     if splits_teams:
         _split_teams(found)
     found.has_no_points = bool(found.hands) and not any(
-        hand.has_points or hand.flaws - {"no-points"} for hand in found.hands
+        hand.has_points or hand.flaws - {ProblemKind.NO_POINTS} for hand in found.hands
     )
     if layout.shape.is_running:
         _take_apart(found, layout)
@@ -138,7 +138,7 @@ def _split_teams(found: Gathered) -> None:
         members = [player for place in hand.points for player in players[place]]
         if len(set(members)) < len(members):
             found.flaw(
-                "two-teams",
+                ProblemKind.TWO_TEAMS,
                 (None, hand.row),
                 gettext_noop("Someone is in two teams in this hand."),
                 hand,
@@ -150,10 +150,13 @@ def _split_teams(found: Gathered) -> None:
 
 
 def begins_again(hand: SheetHand, before: Mapping[int, int]) -> bool:
-    """Return whether running totals begin again with a hand: those of most players fall."""
+    """Return whether running totals begin again with a hand: those of most players fall, and are
+    nearer to 0 than to those before, from which they may fall by negative points, too."""
     both = [place for place in hand.points if place in before]
     falls = sum(hand.points[place] < before[place] for place in both)
-    return falls * 2 > len(both)
+    now = sum(abs(hand.points[place]) for place in both)
+    steps = sum(abs(hand.points[place] - before[place]) for place in both)
+    return falls * 2 > len(both) and now < steps
 
 
 def _take_apart(found: Gathered, layout: Layout) -> None:
@@ -185,7 +188,7 @@ def _deal_out_wins(found: Gathered) -> None:
     for hand in found.hands:
         if any(not 0 <= wins <= MOST_WINS for wins in hand.points.values()):
             found.flaw(
-                "wins",
+                ProblemKind.WINS,
                 (None, hand.row),
                 gettext_noop("In one row, a player can win from 0 to {most} hands."),
                 hand,
@@ -218,7 +221,9 @@ def _count_places(found: Gathered) -> None:
         elif hand.winners:
             hand.points = {place: 1 if place in hand.winners else 2 for place in hand.points}
         elif not hand.flaws:
-            found.flaw("no-winner", (None, hand.row), gettext_noop("No winner is named."), hand)
+            found.flaw(
+                ProblemKind.NO_WINNER, (None, hand.row), gettext_noop("No winner is named."), hand
+            )
 
 
 def _check_hands(found: Gathered, layout: Layout, seats: tuple[int, int]) -> None:
@@ -233,7 +238,7 @@ def _check_hands(found: Gathered, layout: Layout, seats: tuple[int, int]) -> Non
     for hand in found.hands:
         if not hand.flaws and not seats[0] <= len(hand.points) <= most:
             found.flaw(
-                "players",
+                ProblemKind.PLAYERS,
                 (None, hand.row),
                 gettext_noop("{players} played in this hand; it takes {least} to {most}."),
                 hand,

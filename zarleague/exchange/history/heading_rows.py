@@ -1,6 +1,5 @@
 """Find the headings of a spreadsheet: above its data, or beside them."""
 
-import itertools
 import re
 from collections import Counter
 from collections.abc import Sequence
@@ -15,7 +14,8 @@ from zarleague.leagues.names import name_key
 
 def turn(rows: NumberedRows) -> list[tuple[int, Row]]:
     """Return the rows of a sheet whose rows and columns are exchanged. Row n of the result is
-    column n of the sheet, and the other way round."""
+    column n of the sheet, and the other way round; titles above the headings are left out."""
+    rows = rows[max(heads_at(rows), 0) :]
     height = min(max((number for number, _ in rows), default=0), MAX_COLUMNS)
     width = max((len(row) for _, row in rows), default=0)
     by_number = dict(rows)
@@ -29,33 +29,36 @@ def turn(rows: NumberedRows) -> list[tuple[int, Row]]:
     return [(number, row) for number, row in turned if any(cell is not None for cell in row)]
 
 
-def lone_rows(rows: NumberedRows) -> list[tuple[int, Row]]:
-    """Return the first rows that have one cell each: titles."""
-    return list(itertools.takewhile(lambda one: sum(c is not None for c in one[1]) == 1, rows))
+def heads_at(rows: NumberedRows) -> int:
+    """Return the index of the first row of which several cells are dates or numbered hands, -1 if
+    there is none."""
+    for place, (_, row) in enumerate(rows[:10]):
+        if _dates_in(row) > 1 or _counts_up([cell for cell in row[1:] if not is_sum(cell)]):
+            return place
+    return -1
+
+
+def _dates_in(row: Row) -> int:
+    return sum(is_day(cell) or first_day_of(cell) is not None for cell in row[1:])
 
 
 def is_turned(rows: NumberedRows) -> bool:
     """Return whether a sheet has a row for each player: dates or numbered hands stand in one of the
     first rows, and below them rows of numbers that begin with a name; no more rows than a sheet may
     have columns."""
-    if rows and rows[-1][0] > MAX_COLUMNS:
+    place = heads_at(rows)
+    if place < 0 or rows[-1][0] > MAX_COLUMNS:
         return False
-    for place, (_, row) in enumerate(rows[:10]):
-        heads = row[1:]
-        dates = sum(is_day(cell) or first_day_of(cell) is not None for cell in heads)
-        if dates < 2 and not _counts_up([cell for cell in heads if not is_sum(cell)]):
-            continue
-        at = names_at(rows) if dates > 1 else 0
-        below = [one for _, one in rows[place + 1 :] if one and not is_sum(first_cell(one))]
-        named = [
-            isinstance(name := cell_at(one, at), str)
-            and not is_day(name)
-            and points_of(name) is None
-            and any(points_of(cell) is not None for cell in one[at + 1 :])
-            for one in below
-        ]
-        return len(named) >= 2 and all(named)
-    return False
+    at = names_at(rows) if _dates_in(rows[place][1]) > 1 else 0
+    below = [one for _, one in rows[place + 1 :] if one and not is_sum(first_cell(one))]
+    named = [
+        isinstance(name := cell_at(one, at), str)
+        and not is_day(name)
+        and points_of(name) is None
+        and any(points_of(cell) is not None for cell in one[at + 1 :])
+        for one in below
+    ]
+    return len(named) >= 2 and all(named)
 
 
 def names_at(rows: NumberedRows) -> int:
@@ -94,7 +97,11 @@ def heading_row(rows: NumberedRows) -> int:
 
 
 def _is_data(row: Row, below: Row) -> bool:
-    """Return whether a row has a date beside something, two numbers, or a number above another."""
+    """Return whether a row has a date beside something but its word, two numbers, or a number above
+    another."""
+    filled = [cell for cell in row if cell is not None]
+    if len(filled) == 2 and is_day(filled[1]) and Role.DAY in roles_of(text_of(filled[0])):
+        return False
     numbers = [
         column
         for column, cell in enumerate(row)

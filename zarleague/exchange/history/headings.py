@@ -40,7 +40,7 @@ _WORDS: Final = {
     " posición puesto plaats posição",
     Role.WINS: "wins victories siege victoires vittorie victorias overwinningen vitórias",
     Role.POINTS: "points point score scores result results pts punkte punkt punktzahl ergebnis"
-    " résultat left net netto vp vps siegpunkte goals tore"
+    " pkt pkte résultat left net netto vp vps siegpunkte goals tore"
     " punti punteggio puntos puntuación punten pontos pontuação",
     Role.PLAYERS: "players participants spieler teilnehmer mitspieler joueurs who giocatori"
     " jugadores spelers jogadores",
@@ -65,7 +65,7 @@ _WORDS: Final = {
     " temperature temperatur température weather wetter météo cost costs kosten prix price preis"
     " snacks songs smokes attendance affluence pizza pizzas buyin"
     " wild wilds reizwert joker jokers redeal redeals misdeal misdeals prize prizes stakes humidity"
-    " hours stunden"
+    " hours stunden strafe strafen"
     " heures penalty penalties fines bonus seat sitz sitzplatz handicap hcp vorgabe"
     " quantity incomplete nowinstats"
     " played gespielt jouées lost losses verloren niederlagen perdues défaites draws",
@@ -278,6 +278,7 @@ _BELOW: Final = frozenset(
         *("rank", "ranking", "rang", "platz", "platzierung", "place"),
         *("position", "wins", "siege", "victoires", "victories", "games"),
         *("spiele", "parties", "played", "endstand", "stand", "rückstand"),
+        *("zwischenstand", "teilsumme", "tussenstand", "sous total", "parziale"),
         *("differenz", "difference", "standings", "highest", "lowest", "puesto"),
         *("posición", "posizione", "puntuación", "best", "worst", "median", "max", "min"),
         *("maximum", "minimum", "beste", "bester", "schlechteste", "record", "rekord"),
@@ -285,3 +286,14 @@ _BELOW: Final = frozenset(
         *("maximal", "minimal", "spread", "leader", "won", "lost", "gewonnen", "verloren"),
     ]
 )
+NAMES_LIKE_SUMS: Final = frozenset(["max", "min", "best", "won", "stand"])
+"""Names of people that mark a sum elsewhere."""
+_NAMES_LIKE_WORDS: Final = frozenset(
+    ["tore", "price", "preis", "line", "dag", "low", "trump", "ronda"]
+)
+"""Names of people that are words for something else in a language of the headings."""
+
+
+def may_be_name(heading: str) -> bool:
+    """Return whether a heading that is known as a word is a name, too, and written like one."""
+    return word_of(heading) in _NAMES_LIKE_WORDS and heading.istitle()

@@ -10,7 +10,7 @@ from zarleague.exchange.history.cells import (
     points_of,
     text_of,
 )
-from zarleague.exchange.history.gathered import Gathered, SheetHand
+from zarleague.exchange.history.gathered import Gathered, ProblemKind, SheetHand
 from zarleague.exchange.history.layout import Layout, Use
 from zarleague.exchange.history.sheet_rows import (
     MAX_NAME,
@@ -54,7 +54,11 @@ def gather_long(
         if hand_column is not None:
             which = text_of(cell_at(row, hand_column))
             if not which:
-                found.flaw("which-hand", (hand_column, number), gettext_noop("Which hand is this?"))
+                found.flaw(
+                    ProblemKind.WHICH_HAND,
+                    (hand_column, number),
+                    gettext_noop("Which hand is this?"),
+                )
                 continue
         for column in columns:
             if len(points_columns) > 1:
@@ -67,7 +71,7 @@ def gather_long(
                 is_other = written.get((id(hand), place), name) != name  # Ann and ann
                 if (hand_column is not None and len(points_columns) == 1) or is_other:
                     found.flaw(
-                        "twice",
+                        ProblemKind.TWICE,
                         (name_column, number),
                         gettext_noop("{name} already has a result for this hand."),
                         hand,
@@ -79,7 +83,7 @@ def gather_long(
                 hand = known[day, at, which] = SheetHand(day, at, number)
                 found.hands.append(hand)
             if place is None:
-                hand.flaws.add("no-name")
+                hand.flaws.add(ProblemKind.NO_NAME)
                 continue
             written[id(hand), place] = name
             if column is not None:
@@ -106,7 +110,7 @@ def _note_result(
         rank = points_of(cell)
         if rank is None or not 1 <= rank <= MAX_TOGETHER:
             found.flaw(
-                "place",
+                ProblemKind.PLACE,
                 (place_column, number),
                 gettext_noop("“{text}” isn’t a place."),
                 hand,
@@ -120,7 +124,7 @@ def _note_result(
             hand.winners.add(place)
         elif said not in NO and not name_key(said):
             found.flaw(
-                "winner",
+                ProblemKind.WINNER,
                 (winner_column, number),
                 gettext_noop("“{text}” doesn’t say whether this player has won."),
                 hand,

@@ -1,7 +1,9 @@
 """Match the names of a spreadsheet with a league's players."""
 
 import difflib
-from collections.abc import Iterable, Sequence
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from zarleague.leagues.models import League, Player
@@ -10,6 +12,10 @@ from zarleague.leagues.names import name_key
 ALIKE: Final = 0.72
 """Minimum similarity of two names, from 0 to 1, to suggest one for the other."""
 SUGGESTED: Final = 3
+_REMARK: Final = re.compile(r"\s*[(\[][^)\]]*[)\]]\s*")
+"""A remark in brackets: Ann (host)."""
+_UMLAUTS: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa", "æ": "ae"})
+"""Letters as those write them who do not have them."""
 
 
 def players_by_key(league: League) -> dict[str, Player]:
@@ -36,3 +42,51 @@ def suggestions(names: Iterable[str], players: dict[str, Player]) -> dict[str, S
         if keys:
             found[name] = [players[one].name for one in keys]
     return found
+
+
+def same_person(
+    names: Sequence[str], together: Iterable[Iterable[int]], players: Mapping[str, Player]
+) -> dict[int, str]:
+    """Return who names of a file may be, too, by their places in the file: a player of the league
+    or another name of the file that differs only in accents, capitals, spaces and other marks, or
+    a remark in brackets. *together* has the places of those who played a hand together, who are
+    never one person."""
+    apart: dict[int, set[int]] = {}
+    for hand in set(map(frozenset, together)):
+        for place in hand:
+            apart.setdefault(place, set()).update(hand)
+    in_file = {name_key(name) for name in names}
+    league: dict[str, str] = {}
+    for key, player in players.items():
+        if key not in in_file:
+            league |= dict.fromkeys(_spellings(player.name), player.name)
+    found: dict[int, str] = {}
+    seen: dict[str, list[int]] = {}
+    # Others may be those who come first: who is known, then who has no remark.
+    for place in sorted(
+        range(len(names)),
+        key=lambda at: (name_key(names[at]) not in players, _REMARK.search(names[at]) is not None),
+    ):
+        spellings = _spellings(names[place])
+        alike = [
+            names[one]
+            for spelling in spellings
+            for one in seen.get(spelling, ())
+            if one not in apart.get(place, ())
+        ]
+        alike += [league[spelling] for spelling in spellings if spelling in league]
+        if alike and name_key(names[place]) not in players:
+            found[place] = alike[0]
+            continue
+        for spelling in spellings:
+            seen.setdefault(spelling, []).append(place)
+    return found
+
+
+def _spellings(name: str) -> frozenset[str]:
+    """Return the letters and digits of a name without accents and remarks, in one or two ways:
+    "jorg" and "joerg"."""
+    bare = unicodedata.normalize("NFC", _REMARK.sub(" ", name)).casefold()
+    ways = (bare, bare.translate(_UMLAUTS))
+    plain = (unicodedata.normalize("NFKD", way) for way in ways)
+    return frozenset("".join(filter(str.isalnum, way)) for way in plain) - {""}

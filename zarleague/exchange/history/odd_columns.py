@@ -64,8 +64,9 @@ def odd_columns(columns: Sequence[SheetColumn], known: Collection[str]) -> tuple
 
 
 def _may_be_detail(columns: Sequence[SheetColumn], strange: Sequence[int]) -> list[int]:
-    """Return the columns that may be what another player has beside the points."""
-    return [place for place in strange if columns[place].may_be_detail]
+    """Return the columns that may be what another player has beside the points, and those whose
+    headings are words for something else, too."""
+    return [place for place in strange if columns[place].may_be_detail or columns[place].is_word]
 
 
 def _apart(columns: Sequence[SheetColumn], strange: Sequence[int]) -> list[int]:

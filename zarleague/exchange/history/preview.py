@@ -17,7 +17,7 @@ from zarleague.play.models import HandResult
 from zarleague.play.verdicts.judging import ruled
 from zarleague.standings.results import Result
 from zarleague.standings.rules import rules_from_json
-from zarleague.standings.table import table_of
+from zarleague.standings.table import places_without_minimum, table_of
 
 Match = tuple[datetime.date, str, int]
 
@@ -33,8 +33,9 @@ def winner_of(hand: SheetHand) -> int | None:
 def table_of_hands(
     found: Gathered, names: Mapping[str, str], ruleset: Ruleset
 ) -> list[dict[str, Any]]:
-    """Return the rows of the table as it would stand, best first: rank or None, name, hands, wins
-    and points."""
+    """Return the rows of the table as it would stand, best first: the rank, None if a minimum is
+    missed; the place without minimums; the name, hands, wins and points; the figure that ranks as a
+    fraction, None without a hand; and each minimum that is missed: the rule, had, needed."""
     titles: dict[str, str] = {}
     for name in found.names:
         titles.setdefault(name_key(names[name]), names[name])
@@ -48,12 +49,15 @@ def table_of_hands(
     return [
         {
             "rank": row.rank,
+            "place": place,
             "name": titles[keys[row.player_id]],
             "hands": row.hands,
             "wins": row.wins,
             "points": row.points,
+            "metric": None if row.metric is None else row.metric.as_integer_ratio(),
+            "missed": row.shortfalls,
         }
-        for row in rows
+        for row, place in zip(rows, places_without_minimum(rows), strict=True)
     ]
 
 

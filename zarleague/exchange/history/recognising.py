@@ -21,13 +21,21 @@ from zarleague.exchange.history.cells import (
     separator_in,
     text_of,
 )
-from zarleague.exchange.history.columns import BOTH, ENOUGH, ROUNDS, SUM, SheetColumn
+from zarleague.exchange.history.columns import (
+    BOTH,
+    ENOUGH,
+    OTHER_WORD,
+    ROUNDS,
+    SUM,
+    UNUSED,
+    SheetColumn,
+)
 from zarleague.exchange.history.heading_rows import (
     first_cell,
     heading_row,
     headings_of,
+    heads_at,
     is_turned,
-    lone_rows,
     names_at,
     turn,
 )
@@ -86,6 +94,17 @@ class Doubt(StrEnum):
 
 
 @dataclass(frozen=True)
+class Block:
+    """One of several tables side by side, with the same names each."""
+
+    title: str
+    """What stands above it, "" if nothing does."""
+    players: tuple[int, ...]
+    day: int | None
+    """The column of its days."""
+
+
+@dataclass(frozen=True)
 class Recognised:
     """A layout, the reason for the use of each column as a msgid, and what is in doubt."""
 
@@ -104,13 +123,15 @@ class Recognised:
     """The columns that may have points, where `Doubt.SCORES` is open."""
     titles: tuple[str, ...]
     """What stands above the headings."""
+    blocks: tuple[Block, ...] = ()
+    """The tables that stand side by side, if there are several."""
 
 
 def recognise(rows: NumberedRows, known: Collection[str] = ()) -> Recognised:
     """Return the layout that explains the first rows best; columns that cannot be recognised are
     unused. ``known`` are the keys of the names of the league's players."""
     turned = is_turned(rows)
-    above = lone_rows(rows) if turned else []
+    above = rows[: heads_at(rows)] if turned else []
     if turned:
         rows = turn(rows)[names_at(rows) :]
     place = heading_row(rows)
@@ -126,6 +147,7 @@ def recognise(rows: NumberedRows, known: Collection[str] = ()) -> Recognised:
         for number, heading in enumerate(headings)
     ]
     assign_uses(columns, known, turned=turned)
+    _explain_unused(columns)
     is_long = sum(column.use == Use.NAME for column in columns) == 1
     days = next((column.cells for column in columns if column.use == Use.DAY), ())
     day_first, days_in_doubt = _order_of_dates(days)
@@ -167,8 +189,37 @@ def recognise(rows: NumberedRows, known: Collection[str] = ()) -> Recognised:
         _unused_names(columns),
         parts,
         scores,
-        tuple(text_of(cell) for _, row in rows[: max(place, 0)] for cell in row if cell),
+        tuple(text_of(cell) for _, row in above or rows[: max(place, 0)] for cell in row if cell),
+        _side_by_side(columns, rows[place - 1][1] if place > 0 else ()),
     )
+
+
+def _side_by_side(columns: Sequence[SheetColumn], above: Row) -> tuple[Block, ...]:
+    """Return the tables that have the same players in the same order, one beside the other."""
+    players = [place for place, column in enumerate(columns) if column.use == Use.PLAYER]
+    keys = [name_key(columns[place].heading) for place in players]
+    size = len({*keys})
+    if size < 2 or len(keys) == size or keys != keys[:size] * (len(keys) // size):
+        return ()
+    found: list[Block] = []
+    behind = 0
+    for at in range(0, len(keys), size):
+        own = tuple(players[at : at + size])
+        left = range(behind, own[0] + 1)
+        days = [place for place in left if columns[place].kind == "day"]
+        titles = [text_of(cell_at(above, place)) for place in range(behind, own[-1] + 1)]
+        day = days[0] if days else found[0].day if found else None
+        found.append(Block(next(filter(None, titles), ""), own, day))
+        behind = own[-1] + 1
+    return tuple(found)
+
+
+def _explain_unused(columns: Sequence[SheetColumn]) -> None:
+    """Say of numbers beside those of players that their headings are words for something else."""
+    if any(column.use == Use.PLAYER for column in columns):
+        for column in columns:
+            if column.reason == UNUSED and column.kind == "number" and column.roles:
+                column.reason = OTHER_WORD
 
 
 def _are_standings(columns: Sequence[SheetColumn]) -> bool:
@@ -194,6 +245,8 @@ def _unused_names(columns: Sequence[SheetColumn]) -> int | None:
         words = [text_of(cell) for cell in column.cells]
         keys = {name_key(part) for word in words for part in PART.split(word)} - {""}
         if column.use != Use.NOTHING or column.kind != "text" or keys <= players or len(keys) < 2:
+            continue
+        if all(roles_of(word)[:1] == (Role.HAND,) for word in words if word):
             continue
         if {Role.NAME, Role.PLAYERS} & {*column.roles} and not _name_evenings(words, days):
             return place
@@ -226,6 +279,8 @@ def _day_above(rows: NumberedRows) -> datetime.date | None:
     found = set()
     for _, row in rows:
         cells = [cell for cell in row if cell is not None]
+        if any(_OF_FILE.match(text_of(cell)) for cell in cells):
+            continue
         for cell in cells:
             word, _, behind = text_of(cell).partition(":")
             said = behind.strip() if Role.DAY in roles_of(word) else cell
@@ -235,6 +290,14 @@ def _day_above(rows: NumberedRows) -> datetime.date | None:
             elif len(cells) == 1 and (within := day_within(text_of(cell))):
                 found |= {within}
     return found.pop() if len(found) == 1 else None
+
+
+_OF_FILE: Final = re.compile(
+    r"(?:stand|as of|as at|status|état|situation|exported|exportiert|exporté|printed|gedruckt"
+    r"|updated|last update|aktualisiert|mis à jour|aggiornato|actualizado|bijgewerkt)\b",
+    re.I,
+)
+"""What stands before the day on which a file was written, not that of a hand."""
 
 
 def _order_of_dates(cells: Sequence[Cell]) -> tuple[bool, bool]:

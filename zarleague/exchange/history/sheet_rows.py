@@ -2,7 +2,7 @@
 
 import datetime
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from django.utils.translation import gettext_noop
@@ -14,9 +14,10 @@ from zarleague.exchange.history.cells import (
     is_day,
     points_of,
     text_of,
+    word_of,
 )
-from zarleague.exchange.history.gathered import MAX_NAMES, Gathered, SheetHand
-from zarleague.exchange.history.headings import is_sum
+from zarleague.exchange.history.gathered import MAX_NAMES, Gathered, ProblemKind, SheetHand
+from zarleague.exchange.history.headings import NAMES_LIKE_SUMS, is_sum
 from zarleague.exchange.history.layout import Layout, Use, Values
 from zarleague.exchange.history.sheets import Cell, Row
 from zarleague.leagues.names import name_key
@@ -107,17 +108,24 @@ class EveningsOfRows:
             day = day_of(cell, day_first=self._day_first)
             if day is None:
                 self._found.flaw(
-                    "date", at, gettext_noop("“{text}” isn’t a date."), text=text_of(cell)[:40]
+                    ProblemKind.DATE,
+                    at,
+                    gettext_noop("“{text}” isn’t a date."),
+                    text=text_of(cell)[:40],
                 )
                 return None
             if not FIRST_DAY <= day <= self._today:
                 self._found.flaw(
-                    "future", at, gettext_noop("This evening is yet to come, or too long ago.")
+                    ProblemKind.FUTURE,
+                    at,
+                    gettext_noop("This evening is yet to come, or too long ago."),
                 )
                 return None
             self._last = day
         if self._last is None:
-            self._found.flaw("no-date", at, gettext_noop("There is no date here or above."))
+            self._found.flaw(
+                ProblemKind.NO_DATE, at, gettext_noop("There is no date here or above.")
+            )
         return self._last
 
 
@@ -142,10 +150,14 @@ def data_rows(
     found: Gathered, rows: Iterable[tuple[int, Row]], layout: Layout
 ) -> Iterator[tuple[int, Row]]:
     """Yield the data rows, without headings and sums; only those of one game if a column names the
-    game. A second table ends them, and is a problem."""
+    game. A second table ends them, and is a problem. Max may be a player: a row that begins so has
+    a day, or numbers that are not the most of those above."""
     game = layout.column(Use.GAME)
     day = layout.column(Use.DAY)
+    is_of_names = layout.column(Use.NAME) == 0
     titled = 0
+    numbers: list[list[int | None]] = []
+    named: list[tuple[int, Row]] = []
     for number, row in rows:
         if game is not None and layout.game and key_of(cell_at(row, game)) != name_key(layout.game):
             continue
@@ -167,7 +179,31 @@ def data_rows(
         is_title = sum(cell is not None for cell in row) == 1 and isinstance(first, str)
         titled = number if is_title and not is_day(first) else 0
         if not is_sum(first):
+            if is_of_names:
+                numbers.append(_numbers(row))
             yield number, row
+        elif is_of_names and word_of(first) in NAMES_LIKE_SUMS:
+            if day is not None and cell_at(row, day) is not None:
+                yield number, row
+            else:
+                named.append((number, row))
+    for number, row in named:
+        if not _is_extreme_of(_numbers(row), numbers):
+            yield number, row
+
+
+def _numbers(row: Row) -> list[int | None]:
+    return [points_of(cell) for cell in row]
+
+
+def _is_extreme_of(numbers: Sequence[int | None], others: Sequence[Sequence[int | None]]) -> bool:
+    """Return whether a row has in each column the most, or in each the fewest, of other rows."""
+    columns = [
+        (number, [other for row in others for other in row[at : at + 1] if other is not None])
+        for at, number in enumerate(numbers)
+        if number is not None
+    ]
+    return any(all(rest and number == of(rest) for number, rest in columns) for of in (max, min))
 
 
 def key_of(cell: Cell) -> str:
@@ -188,11 +224,11 @@ def place_of_name(
     found: Gathered, name: str, at: tuple[int, int], hand: SheetHand | None
 ) -> int | None:
     if not name_key(name):
-        found.flaw("no-name", at, gettext_noop("There is no name."), hand)
+        found.flaw(ProblemKind.NO_NAME, at, gettext_noop("There is no name."), hand)
         return None
     if len(name) > MAX_NAME or len(name_key(name)) > 2 * MAX_NAME:
         found.flaw(
-            "long-name",
+            ProblemKind.LONG_NAME,
             at,
             gettext_noop("Names can have up to {most} characters."),
             hand,
@@ -218,14 +254,16 @@ def points_in(
     cell = cell_at(row, column)
     if is_absent(cell):
         if needed:
-            found.flaw("no-points", (column, number), gettext_noop("There are no points."), hand)
+            found.flaw(
+                ProblemKind.NO_POINTS, (column, number), gettext_noop("There are no points."), hand
+            )
         return None
     points = points_of(cell, layout.thousands, found.unit)
     if layout.values == Values.WINS and (said := text_of(cell).casefold()) in YES | NO:
         points = int(said in YES)
     if points is None:
         found.flaw(
-            "points",
+            ProblemKind.POINTS,
             (column, number),
             gettext_noop("“{text}” isn’t a whole number."),
             hand,

@@ -80,6 +80,8 @@ def tidying_of(
     add(_without_comments(done))
     if answers.get("brackets") == "plus":
         add(_without_brackets)
+    add(_years_first(done, today))
+    add(_partners_beside(done))
     add(_days_from_parts(done))
     said = _year_in(done, name)
     begins = year or said or today.year - 1
@@ -147,6 +149,77 @@ def _heading_at(rows: Sequence[Numbered], is_heading: Callable[[Cell], bool]) ->
     return next(
         (at for at, (_, row) in enumerate(rows[:_HEADINGS]) if any(map(is_heading, row))), -1
     )
+
+
+_SHORT_DAY: Final = re.compile(r"([0-9]{2})([-/.])([0-9]{2})\2([0-9]{2})")
+"""A day with two digits for each part: 25-02-08."""
+
+
+def _years_first(rows: Sequence[Numbered], today: datetime.date) -> Change | None:
+    """Write the century before days like 25-02-08 if the year stands first: so they lie nearer to
+    each other than with the day or the month in front, or one alone is later."""
+    for at in range(_width(rows)):
+        found = [one for cell in _column(rows, at) if (one := _SHORT_DAY.fullmatch(text_of(cell)))]
+        if not found or len(found) < MOSTLY * len(_column(rows, at)[1:]):
+            continue
+        ways = [
+            [day_of(f"20{one[1]}-{one[3]}-{one[4]}", day_first=True) for one in found],
+            *([day_of(one[0], day_first=way) for one in found] for way in (True, False)),
+        ]
+        spans = [
+            (max(known) - min(known), today - max(known))
+            if (known := [day for day in days if day]) and len(known) == len(days)
+            and max(known) <= today
+            else (datetime.timedelta.max, datetime.timedelta.max)
+            for days in ways
+        ]  # fmt: skip
+        if spans[0] < min(spans[1:]):
+            return lambda rows, at=at: (
+                (
+                    number,
+                    [
+                        f"20{cell}" if place == at and _SHORT_DAY.fullmatch(text_of(cell)) else cell
+                        for place, cell in enumerate(row)
+                    ],
+                )
+                for number, row in rows
+            )
+    return None
+
+
+_PARTNER: Final = frozenset(
+    ["partner", "partnerin", "partners", "partenaire", "compañero", "compañera", "maat", "mate"]
+)
+
+
+def _partners_beside(rows: Sequence[Numbered]) -> Change | None:
+    """Put the name of a partner behind that of the player, as a team; unless each has a row."""
+    top = _heading_at(rows, lambda cell: word_of(cell) in _PARTNER)
+    heads = [text_of(cell) for cell in rows[top][1]] if top >= 0 else []
+    named = [at for at, head in enumerate(heads) if Role.NAME in roles_of(head)]
+    partners = [at for at, head in enumerate(heads) if word_of(head) in _PARTNER]
+    if len(named) != 1 or len(partners) != 1:
+        return None
+    (own,), (other,) = named, partners
+
+    def pair(row: Row) -> tuple[str, str] | None:
+        if max(own, other) >= len(row) or is_absent(row[own]) or is_absent(row[other]):
+            return None
+        return text_of(row[own]), text_of(row[other])
+
+    pairs = {pair(row) for _, row in rows[top + 1 :]} - {None}
+    if not pairs or any((two, one) in pairs for one, two in filter(None, pairs)):
+        return None
+    number_of_heads = rows[top][0]
+
+    def change(rows: Iterable[Numbered]) -> Iterator[Numbered]:
+        for number, row in rows:
+            if number > number_of_heads and (both := pair(row)):
+                row = [*row]
+                row[own], row[other] = " & ".join(both), None
+            yield number, row
+
+    return change
 
 
 _YEAR: Final = frozenset(["year", "jahr", "année", "annee", "anno", "año", "ano", "jaar"])

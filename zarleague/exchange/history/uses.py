@@ -37,6 +37,7 @@ from zarleague.exchange.history.headings import (
     are_losers,
     is_number,
     is_opponent,
+    may_be_name,
     place_of,
     two_sides,
     undecorated,
@@ -71,6 +72,11 @@ def assign_uses(columns: Sequence[SheetColumn], known: Collection[str], *, turne
     _assign_counters(numbers, known)
     free = [one for one in numbers if one.use == Use.NOTHING]
     players = [one for one in free if not one.roles]
+    if players and not sets and not any(one.use in _NAMED for one in columns):
+        more = [one for one in free if may_be_name(one.heading)]
+        for one in more:
+            one.roles, one.is_word = (), True
+        players += more
     _leave_numbers_of_games(numbers, players)
     listed = [one for one in columns if one.use == Use.PLAYERS]
     named = _named_in(listed, free)
@@ -99,8 +105,25 @@ def assign_uses(columns: Sequence[SheetColumn], known: Collection[str], *, turne
             return
     if not sets and not _assign_long(columns, free, players):
         assign_players(_headed_by_players(columns, free), known)
+        _tell_games_from_hands(columns)
 
 
+def _tell_games_from_hands(columns: Sequence[SheetColumn]) -> None:
+    """Let a number of the game that stands in several rows one below the other, each of which has
+    the points of all players, be that of a match."""
+    players = [one for one in columns if one.use == Use.PLAYER]
+    for one in columns:
+        cells = [text_of(cell) for cell in one.cells]
+        if (
+            one.use == Use.HAND
+            and Role.GAME in one.roles
+            and len(players) > 1
+            and sum(first == second != "" for first, second in pairwise(cells)) > len(cells) / 3
+        ):
+            one.takes(Use.TABLE)
+
+
+_NAMED: Final = (Use.NAME, Use.PLAYERS, Use.WINNER)
 _LETTERS: Final = tuple(
     {won: Role.WINS, lost: Role.OTHER} for won, lost in ("wl", "sn", "vd", "gv")
 )
@@ -338,7 +361,13 @@ def _assign_counters(numbers: Sequence[SheetColumn], known: Collection[str]) -> 
     uses = {
         Use.HAND: [one for one in numbers if Role.HAND in one.roles],
         Use.TABLE: [
-            one for one in numbers if Role.TABLE in one.roles or one.roles[:1] == (Role.DAY,)
+            one
+            for one in numbers
+            if Role.TABLE in one.roles
+            or (
+                one.roles[:1] == (Role.DAY,)
+                and (0 not in one.points() or not may_be_name(one.heading))
+            )
         ],
     }
     games = [one for one in numbers if one.roles[:1] == (Role.GAME,)]

@@ -1,6 +1,7 @@
 """Recognise what the numbers of a spreadsheet count: points, points so far, wins or places."""
 
 import math
+import statistics
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -24,6 +25,10 @@ _PERHAPS: Final = math.log(20)
 
 _NEARLY_ALL: Final = 0.8
 """Share of the rows that must agree."""
+
+
+_DEVIATIONS: Final = 4
+"""Standard deviations by which numbers must be nearer to those before than by chance."""
 
 
 _LONG: Final = 5
@@ -56,7 +61,8 @@ def with_values(layout: Layout, rows: NumberedRows) -> tuple[Layout, bool, bool]
     restarts = continuing < restarting
     rare = max(continuing, restarting)
     if rare < _CHANCE:
-        doubtful = rare >= _PERHAPS or _drifts(hands)
+        doubtful = rare >= _PERHAPS or _drifts(hands) or _steps_are_hands(hands) or _follow(hands)
+        restarts = restarts if rare else _begin_again(hands)
         return layout, restarts, doubtful and layout.values == Values.POINTS
     shape = Shape.LONG_RUNNING if layout.shape.is_long else Shape.RUNNING
     layout = replace(layout, shape=shape, restarts=restarts)
@@ -131,6 +137,70 @@ def _drifts(hands: Sequence[SheetHand]) -> bool:
     return len(long) > 1 and all(
         0 < sum(steps[player]) * 5 < sum(numbers[player]) * 2 for player in long
     )
+
+
+def _begin_again(hands: Sequence[SheetHand]) -> bool:
+    """Return whether totals that may fall begin again each evening: the first of the later ones
+    look like hands, where the differences do, or are nearer to 0 than to the last before."""
+    turns = [
+        (earlier.points, later.points)
+        for earlier, later in pairwise(hands)
+        if earlier.match != later.match and later.points
+    ]
+    if _steps_are_hands(hands):
+        return bool(turns) and all(_is_like_a_hand([*later.values()]) for _, later in turns)
+    begin = sum(abs(points) for _, later in turns for points in later.values())
+    steps = sum(
+        abs(points - earlier.get(player, 0))
+        for earlier, later in turns
+        for player, points in later.items()
+    )
+    return begin < steps
+
+
+def _follow(hands: Sequence[SheetHand]) -> bool:
+    """Return whether the numbers of players differ much less from one row of an evening to the next
+    than they would in any other order, by von Neumann's ratio: of squared steps to squared
+    deviations from the mean. For independent numbers it is 2 on average."""
+    series: dict[tuple[object, int], list[int]] = {}
+    for hand in hands:
+        for player, points in hand.points.items():
+            series.setdefault((hand.match, player), []).append(points)
+    below, variance = 0.0, 0.0
+    for numbers in series.values():
+        count, mean = len(numbers), statistics.fmean(numbers)
+        spread = sum((one - mean) ** 2 for one in numbers)
+        if count >= _LONG and spread:
+            steps = sum((later - earlier) ** 2 for earlier, later in pairwise(numbers))
+            below += 2 - steps / spread
+            variance += 4 * (count - 2) / ((count - 1) * (count + 1))
+    return below > _DEVIATIONS * math.sqrt(variance) > 0
+
+
+def _steps_are_hands(hands: Sequence[SheetHand]) -> bool:
+    """Return whether the differences from row to row look like hands and the rows do not: one side
+    wins what the other loses, or only one player gets something."""
+    pairs = [
+        (earlier, later)
+        for earlier, later in pairwise(hands)
+        if earlier.match == later.match and earlier.points.keys() == later.points.keys()
+        if len(later.points) > 2
+    ]
+    steps = [
+        _is_like_a_hand([later.points[one] - earlier.points[one] for one in later.points])
+        for earlier, later in pairs
+    ]
+    rows = [_is_like_a_hand([*later.points.values()]) for _, later in pairs]
+    return (
+        len(steps) >= ENOUGH
+        and sum(steps) >= _NEARLY_ALL * len(steps)
+        and sum(rows) * 2 < len(rows)
+    )
+
+
+def _is_like_a_hand(points: Sequence[int]) -> bool:
+    nothing = points.count(0)
+    return nothing == len(points) - 1 or (not nothing and not sum(points) and len({*points}) == 2)
 
 
 def _counted(hands: Sequence[SheetHand], layout: Layout) -> Values:

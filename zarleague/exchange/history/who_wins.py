@@ -23,7 +23,7 @@ from zarleague.exchange.history.direction import (
 )
 from zarleague.exchange.history.doubts import SheetQuestion
 from zarleague.exchange.history.games import points_only
-from zarleague.exchange.history.gathered import Gathered
+from zarleague.exchange.history.gathered import Gathered, ProblemKind
 from zarleague.exchange.history.headings import are_sides
 
 
@@ -135,7 +135,7 @@ def _check_winners(found: Gathered, *, low: bool) -> None:
         for place in named_winners(hand):
             if hand.points.get(place) != best:
                 found.flaw(
-                    "not-best",
+                    ProblemKind.NOT_BEST,
                     (None, hand.row),
                     gettext_noop("{name} is named as the winner, but others have better points."),
                     hand,

@@ -13,7 +13,7 @@ from zarleague.exchange.history.cells import (
     is_absent,
     text_of,
 )
-from zarleague.exchange.history.gathered import Gathered, SheetHand
+from zarleague.exchange.history.gathered import Gathered, ProblemKind, SheetHand
 from zarleague.exchange.history.headings import place_of
 from zarleague.exchange.history.layout import Layout, Use, Values, cell_name
 from zarleague.exchange.history.sheet_rows import (
@@ -94,7 +94,7 @@ def gather_wide(
             key = (*hand.match, text_of(cell_at(row, hand_column)), *sorted(hand.points.items()))
             if key in seen and text_of(cell_at(row, hand_column)):
                 found.flaw(
-                    "again",
+                    ProblemKind.AGAIN,
                     (None, number),
                     gettext_noop("The same as row {row}."),
                     hand,
@@ -127,7 +127,7 @@ def _note_named(
             continue
         if place in hand.points:
             found.flaw(
-                "twice",
+                ProblemKind.TWICE,
                 (column, hand.row),
                 gettext_noop("{name} already has a result for this hand."),
                 hand,
@@ -158,7 +158,7 @@ def _note_winners(
             if is_needed:
                 hand.points.setdefault(place, 2)
     if is_needed and not hand.winners and not hand.flaws:
-        found.flaw("no-winner", at, gettext_noop("No winner is named."), hand)
+        found.flaw(ProblemKind.NO_WINNER, at, gettext_noop("No winner is named."), hand)
 
 
 def _give_to_winners(

@@ -2,6 +2,7 @@
 
 import datetime
 from dataclasses import replace
+from fractions import Fraction
 from functools import partial
 from typing import Any
 
@@ -17,12 +18,17 @@ from django.views.decorators.http import require_POST
 from zarleague.exchange import transfers
 from zarleague.exchange.history import services
 from zarleague.exchange.history.checking import sentence
+from zarleague.exchange.history.gathered import ProblemKind
 from zarleague.exchange.history.layout import Layout, Shape, Use, Values, column_names
 from zarleague.exchange.history.sheets import MAX_FILE
 from zarleague.exchange.models import HistoryImport, Transfer
 from zarleague.exchange.tasks import queue_clean_up, queue_transfer
 from zarleague.leagues import selectors
 from zarleague.leagues.errors import Refused
+from zarleague.leagues.models.league import default_season_rules
+from zarleague.reports.season_report.sections.formatting import shortfall
+from zarleague.reports.words import ranking_words
+from zarleague.standings.rules import rules_from_json
 from zarleague.web.arriving.requests import (
     actor_of,
     found_or_404,
@@ -226,7 +232,7 @@ def _form(found: HistoryImport) -> dict[str, Any]:
         for question in found.found["questions"]
     ]
     players = selectors.players_of(found.league)[:LISTED_NAMES]
-    return {
+    return _standings(found) | {
         "layout": layout,
         "columns": [
             (name, use, _(reason) if reason else "")
@@ -257,6 +263,25 @@ def _form(found: HistoryImport) -> dict[str, Any]:
             datetime.date.fromisoformat(found.found[which]) if found.found.get(which) else None
             for which in ("first", "last")
         ],
+    }
+
+
+def _standings(found: HistoryImport) -> dict[str, Any]:
+    """Return the template context of the table as it would stand: each row with the figure that
+    ranks, and why it has no rank."""
+    table, rules = found.found.get("table", []), rules_from_json(default_season_rules())
+    unit = found.found.get("unit", 1)
+    figures = [Fraction(*row["metric"]) if row.get("metric") else None for row in table]
+    return {
+        "table": [
+            (row, metric, ", ".join(shortfall(*one) for one in row.get("missed", ())))
+            for row, metric in zip(
+                table, ranking_words.metrics_column(rules, figures, unit), strict=True
+            )
+        ],
+        "nobody_ranked": not any(row["rank"] for row in table),
+        "measure": ranking_words.measure(rules),
+        "ranked_by": ranking_words.caption(rules),
     }
 
 
@@ -299,10 +324,12 @@ def _one_of(kind: Any, text: str | None, default: Any) -> Any:
 
 
 def _chosen(sent: QueryDict, found: HistoryImport) -> dict[str, Any]:
+    """Return the choices a form describes. Names as they were shown are none: they follow the
+    answers."""
     names = {
-        one["file"]: sent[f"name-{at}"][:60]
+        one["file"]: name
         for at, one in enumerate(found.found.get("names", ()))
-        if f"name-{at}" in sent
+        if (name := sent.get(f"name-{at}", one["player"])[:60]) != one["player"]
     }
     return found.chosen | {
         "game": sent.get("game", ""),
@@ -312,5 +339,5 @@ def _chosen(sent: QueryDict, found: HistoryImport) -> dict[str, Any]:
             question["key"]: sent.get(f"answer-{question['key']}", "")[:20]
             for question in found.found.get("questions", ())
         },
-        "leave_out": sent.getlist("leave_out")[:20],
+        "leave_out": [kind.value for kind in ProblemKind if kind in sent.getlist("leave_out")],
     }

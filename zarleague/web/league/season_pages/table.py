@@ -19,7 +19,7 @@ from zarleague.reports.rank_history.series import RankSeries
 from zarleague.reports.season_report.sections.formatting import dropped, shortfall
 from zarleague.reports.words import ranking_words
 from zarleague.standings.rules import Metric, SeasonRules, rules_from_json
-from zarleague.standings.table import Row
+from zarleague.standings.table import Row, places_without_minimum
 from zarleague.web.rendering.words import figures, game_title
 
 _Beside = Literal["points", "match_wins", "average"]
@@ -96,7 +96,7 @@ def table_in_words(
     lines = _lines(get_language(), tuple(rows), named, beside, rules, unit or 1)
     caption = ranking_words.caption(rules)
     if from_top and rows and all(row.rank is None for row in rows):
-        lines = tuple(map(_ranked_provisionally, lines, _places(rows)))
+        lines = tuple(map(_ranked_provisionally, lines, places_without_minimum(rows)))
         caption += " " + _("Ranks in brackets are provisional: nobody has met the minimum yet.")
     if unit is None and rules.metric in (Metric.POINTS, Metric.AVERAGE):
         caption = f"{caption} {ranking_words.different_parts()}".strip()
@@ -174,15 +174,6 @@ def _lines(
         )
         for row, name, value, metric in zip(rows, names, values, metrics, strict=True)
     )
-
-
-def _places(rows: Sequence[Row]) -> Iterator[int | None]:
-    """Yield the place of each row by its metric; equal metrics share one, None without a hand."""
-    place = 1
-    for index, row in enumerate(rows):
-        if index and row.metric != rows[index - 1].metric:
-            place = index + 1
-        yield place if row.metric is not None else None
 
 
 def _ranked_provisionally(line: StandingsLine, place: int | None) -> StandingsLine:
