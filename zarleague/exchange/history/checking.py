@@ -17,7 +17,7 @@ from zarleague.engine.games import scored
 from zarleague.engine.ruleset import Ruleset
 from zarleague.exchange.history import plays
 from zarleague.exchange.history.cells import text_of, word_of
-from zarleague.exchange.history.columns import SUM
+from zarleague.exchange.history.columns import OTHER_TABLE, SUM
 from zarleague.exchange.history.direction import Said, low_wins
 from zarleague.exchange.history.doubts import (
     SheetQuestion,
@@ -37,8 +37,8 @@ from zarleague.exchange.history.names import players_by_key, same_person, sugges
 from zarleague.exchange.history.preview import known_matches, table_of_hands
 from zarleague.exchange.history.recognising import LOOKED_AT, Doubt, Recognised, recognise
 from zarleague.exchange.history.sheet_rows import MAX_NAME, key_of
-from zarleague.exchange.history.sheets import Row, rows_of, sheets_in
-from zarleague.exchange.history.tidying import Tidying, tidying_of
+from zarleague.exchange.history.sheets import NumberedRows, Row, rows_of, sheets_in
+from zarleague.exchange.history.tidying import Tidying, emptied, tidying_of
 from zarleague.exchange.history.who_wins import settle_direction, settle_new_game
 from zarleague.leagues.models import League, Player, Season
 from zarleague.leagues.names import name_key, tidy
@@ -153,6 +153,12 @@ def check(
     tidying = Tidying() if is_plays else tidying_of(begin, name, answers, today)
     first = list(tidying.of(begin))
     guess = recognise(first, players)
+    if guess.blocks:
+        tidying, guess = _with_one_block(tidying, guess, begin, players, answers)
+        first = list(tidying.of(begin))
+        chosen_players = set(layout.columns(Use.PLAYER)) if layout is not None else set()
+        if chosen_players.isdisjoint(guess.layout.columns(Use.PLAYER)):
+            layout = None  # it is that of another table
     if layout is None:
         layout = plays.LAYOUT if is_plays else guess.layout
     questions = [] if is_plays else questions_of_tidying(tidying, answers, today)
@@ -478,7 +484,6 @@ def _answered(layout: Layout, guess: Recognised, answers: Mapping[str, str]) -> 
         layout = replace(layout, values=Values(answers["places"]))
     if Doubt.ROUNDS in guess.doubts and answers.get("rounds") == "totals":
         layout = _with_totals(layout, guess)
-    layout = _of_block(layout, guess, answers)
     left_out = {column for column in guess.odd if answers.get(f"odd-{column}") == "nothing"}
     layout = replace(
         layout,
@@ -496,22 +501,28 @@ def _answered(layout: Layout, guess: Recognised, answers: Mapping[str, str]) -> 
     return layout
 
 
-def _of_block(layout: Layout, guess: Recognised, answers: Mapping[str, str]) -> Layout:
-    """Return the layout with the columns of one of several tables side by side: the one that was
-    answered, else the first."""
-    if not guess.blocks:
-        return layout
+def _with_one_block(
+    tidying: Tidying,
+    guess: Recognised,
+    rows: NumberedRows,
+    players: Mapping[str, Player],
+    answers: Mapping[str, str],
+) -> tuple[Tidying, Recognised]:
+    """Return what leaves one of several tables side by side, the one that was answered, else the
+    first; and what is recognised in it."""
     answer = answers.get("block", "")
     number = int(answer) if answer.isdecimal() and 0 < int(answer) <= len(guess.blocks) else 1
     own = guess.blocks[number - 1]
     others = {column for one in guess.blocks if one is not own for column in one.players}
-    others |= {one.day for one in guess.blocks if one.day not in (None, own.day)}
-    uses = [Use.NOTHING if at in others else use for at, use in enumerate(layout.uses)]
-    if own.day is not None:
-        uses[own.day] = Use.DAY
-    for column in own.players:
-        uses[column] = uses[column] or Use.PLAYER
-    return replace(layout, uses=tuple(uses))
+    others |= {one.day for one in guess.blocks if one.day is not None and one.day != own.day}
+    others |= {*range(own.players[-1] + 1, len(guess.layout.headings))}
+    changes = (*tidying.changes, lambda found: emptied(found, others))
+    tidying = replace(tidying, changes=changes)
+    found = recognise(list(tidying.of(rows)), players)
+    reasons = [
+        OTHER_TABLE if column in others else reason for column, reason in enumerate(found.reasons)
+    ]
+    return tidying, replace(found, reasons=tuple(reasons), blocks=guess.blocks)
 
 
 def _question_of_blocks(guess: Recognised, answers: Mapping[str, str]) -> list[SheetQuestion]:

@@ -62,10 +62,13 @@ def same_person(
             league |= dict.fromkeys(_spellings(player.name), player.name)
     found: dict[int, str] = {}
     seen: dict[str, list[int]] = {}
-    # Others may be those who come first: who is known, then who has no remark.
+    # Others may be those who come first: who is known, then whose name is letters only.
     for place in sorted(
         range(len(names)),
-        key=lambda at: (name_key(names[at]) not in players, _REMARK.search(names[at]) is not None),
+        key=lambda at: (
+            name_key(names[at]) not in players,
+            not all(sign.isalnum() or sign in " -'’" for sign in names[at]),
+        ),
     ):
         spellings = _spellings(names[place])
         alike = [

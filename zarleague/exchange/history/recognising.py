@@ -190,7 +190,7 @@ def recognise(rows: NumberedRows, known: Collection[str] = ()) -> Recognised:
         parts,
         scores,
         tuple(text_of(cell) for _, row in above or rows[: max(place, 0)] for cell in row if cell),
-        _side_by_side(columns, rows[place - 1][1] if place > 0 else ()),
+        () if turned else _side_by_side(columns, rows[place - 1][1] if place > 0 else ()),
     )
 
 

@@ -174,17 +174,18 @@ def _years_first(rows: Sequence[Numbered], today: datetime.date) -> Change | Non
             for days in ways
         ]  # fmt: skip
         if spans[0] < min(spans[1:]):
-            return lambda rows, at=at: (
-                (
-                    number,
-                    [
-                        f"20{cell}" if place == at and _SHORT_DAY.fullmatch(text_of(cell)) else cell
-                        for place, cell in enumerate(row)
-                    ],
-                )
-                for number, row in rows
-            )
+            return _centuries_added(at)
     return None
+
+
+def _centuries_added(at: int) -> Change:
+    def change(rows: Iterable[Numbered]) -> Iterator[Numbered]:
+        for number, row in rows:
+            if at < len(row) and _SHORT_DAY.fullmatch(text_of(row[at])):
+                row = [*row[:at], f"20{row[at]}", *row[at + 1 :]]
+            yield number, row
+
+    return change
 
 
 _PARTNER: Final = frozenset(
@@ -621,11 +622,12 @@ def _results_from_lists(rows: Sequence[Numbered]) -> Change | None:
             return [*zip(names, numbers, strict=True)] if len(names) == len(numbers) > 1 else []
 
         change = _rows_of_results(at, _width(rows), ("Points",), results)
-        return lambda rows, other=other: _emptied(change(rows), {other})  # type: ignore[misc]
+        return lambda rows, other=other: emptied(change(rows), {other})  # type: ignore[misc]
     return None
 
 
-def _emptied(rows: Iterable[Numbered], columns: Collection[int]) -> Iterator[Numbered]:
+def emptied(rows: Iterable[Numbered], columns: Collection[int]) -> Iterator[Numbered]:
+    """Yield rows with nothing in some columns."""
     for number, row in rows:
         yield number, [None if place in columns else cell for place, cell in enumerate(row)]
 
@@ -698,4 +700,4 @@ def _results_from_teams(rows: Sequence[Numbered]) -> Change | None:
         first, _width(rows), ("Winner", *(("Points",) if scores else ())), results
     )
     used = {*sides[0], *sides[1], *scores[:1]} - {first}
-    return lambda rows: _emptied(change(rows), used)
+    return lambda rows: emptied(change(rows), used)
