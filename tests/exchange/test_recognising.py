@@ -105,6 +105,21 @@ def test_a_number_beside_players_is_no_player_unasked(
 
 
 @pytest.mark.parametrize(
+    "rows",
+    [
+        "2025-03-01,0,12,33\n2025-03-08,21,0,5\n2025-03-15,8,14,0\n",
+        "2025-03-01,0,12,0\n2025-03-08,21,0,0\n2025-03-15,0,0,9\n",
+    ],
+    ids=["the only 0", "the only points"],
+)
+def test_a_word_above_what_each_row_lacks_is_asked_about(club: factories.Club, rows: str) -> None:
+    """Bonus would be left out, but without it nobody has won the second row, or the first."""
+    found = look(club, Case("", f"Date,Ann,Bonus,Cat\n{rows}"))
+    assert "odd-2" in {question.key for question in found.questions}
+    assert len(found.to_json()["table"]) == 3
+
+
+@pytest.mark.parametrize(
     ("content", "known", "other", "totals"),
     [
         (

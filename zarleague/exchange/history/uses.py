@@ -17,6 +17,7 @@ from zarleague.exchange.history.columns import (
     BY_HEADING,
     COUNTER,
     EMPTY,
+    ENOUGH,
     LISTS,
     MONTHS,
     MORE_DATES,
@@ -69,6 +70,11 @@ def assign_uses(columns: Sequence[SheetColumn], known: Collection[str], *, turne
     if not sets and _assign_pairs(columns, numbers):
         _assign_counters([one for one in numbers if one.use == Use.NOTHING], known)
         return
+    if not sets and not any(one.use in _NAMED for one in columns):
+        for one in numbers:
+            one.is_word = bool(one.roles) and _is_missing(one, [o for o in numbers if not o.roles])
+        for one in numbers:
+            one.roles = () if one.is_word else one.roles
     _assign_counters(numbers, known)
     free = [one for one in numbers if one.use == Use.NOTHING]
     players = [one for one in free if not one.roles]
@@ -124,6 +130,22 @@ def _tell_games_from_hands(columns: Sequence[SheetColumn]) -> None:
 
 
 _NAMED: Final = (Use.NAME, Use.PLAYERS, Use.WINNER)
+
+
+def _is_missing(column: SheetColumn, others: Sequence[SheetColumn]) -> bool:
+    """Return whether a column has the only 0, or the only points, of each row in which none of the
+    players has: so it must be a player, too, whatever its heading says."""
+    rows = list(rows_with(column, others))
+    noughts = {(value, *rest).count(0) for value, rest in rows}
+    scored = {sum(map(bool, (value, *rest))) for value, rest in rows}
+    return (
+        len(others) > 1
+        and len(rows) == len(column.cells) >= ENOUGH
+        and (noughts == {1} or scored == {1})
+        and len({bool(value) for value, _ in rows}) == 2
+    )
+
+
 _LETTERS: Final = tuple(
     {won: Role.WINS, lost: Role.OTHER} for won, lost in ("wl", "sn", "vd", "gv")
 )
