@@ -297,7 +297,7 @@ class HistoryShape(serializers.ModelSerializer):
     @extend_schema_field(PreviewRowShape(many=True))
     def get_table(self, one: HistoryImport) -> Any:
         """Return the first rows of the table as it would stand."""
-        return one.found.get("table", [])
+        return PreviewRowShape(one.found.get("table", []), many=True).data
 
     def get_unit(self, one: HistoryImport) -> int:
         """Return into how many parts a point of the table is divided."""
