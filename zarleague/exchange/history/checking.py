@@ -17,7 +17,7 @@ from zarleague.engine.games import scored
 from zarleague.engine.ruleset import Ruleset
 from zarleague.exchange.history import plays
 from zarleague.exchange.history.cells import text_of, word_of
-from zarleague.exchange.history.columns import OTHER_TABLE, SUM
+from zarleague.exchange.history.columns import CHOSEN, OTHER_TABLE, SUM
 from zarleague.exchange.history.direction import Said, low_wins
 from zarleague.exchange.history.doubts import (
     SheetQuestion,
@@ -250,7 +250,7 @@ def check(
         players,
         shown,
         games,
-        _reasons(guess, layout),
+        _reasons(guess, layout, is_plays=is_plays),
         tuple(questions),
         plays.high_games(file) if is_plays else (),
         ruleset.values[DEFINITION] if is_new else "",
@@ -296,13 +296,14 @@ def _players_names(
     }, questions
 
 
-def _reasons(guess: Recognised, layout: Layout) -> tuple[str, ...]:
-    """Return the reason for the use of each column that was not chosen by hand."""
+def _reasons(guess: Recognised, layout: Layout, *, is_plays: bool) -> tuple[str, ...]:
+    """Return the reason for the use of each column; "" for what is known of a file of plays."""
     uses = guess.layout.uses
     if len(uses) != len(layout.uses):
         return ("",) * len(layout.uses)
+    is_without_points = not layout.columns(Use.POINTS)  # as their column is empty, or so chosen
     return tuple(
-        reason if use == chosen else ""
+        reason if use == chosen else ("" if use == Use.POINTS and is_without_points else CHOSEN)
         for reason, use, chosen in zip(guess.reasons, uses, layout.uses, strict=True)
     )
 

@@ -95,6 +95,7 @@ OTHER_WORD: Final = gettext_noop(
 )
 
 
+CHOSEN: Final = gettext_noop("as you chose")
 OTHER_TABLE: Final = gettext_noop("not used: of another table")
 EMPTY: Final = gettext_noop("not used: empty")
 
