@@ -268,18 +268,19 @@ def _form(found: HistoryImport) -> dict[str, Any]:
 
 def _standings(found: HistoryImport) -> dict[str, Any]:
     """Return the template context of the table as it would stand: each row with the figure that
-    ranks, and why it has no rank."""
+    ranks and, beside others who have one, why it has no rank; and why nobody has."""
     table, rules = found.found.get("table", []), rules_from_json(default_season_rules())
-    unit = found.found.get("unit", 1)
-    figures = [Fraction(*row["metric"]) if row.get("metric") else None for row in table]
+    values = [Fraction(*row["metric"]) if row.get("metric") else None for row in table]
+    metrics = ranking_words.metrics_column(rules, values, found.found.get("unit", 1))
+    missed = [[shortfall(*one) for one in row.get("missed", ())] for row in table]
+    has_ranks = any(row["rank"] for row in table)
+    nobody = max(table, key=lambda row: row["hands"], default={})
     return {
         "table": [
-            (row, metric, ", ".join(shortfall(*one) for one in row.get("missed", ())))
-            for row, metric in zip(
-                table, ranking_words.metrics_column(rules, figures, unit), strict=True
-            )
+            (row, metric, ", ".join(notes) if has_ranks else "")
+            for row, metric, notes in zip(table, metrics, missed, strict=True)
         ],
-        "nobody_ranked": not any(row["rank"] for row in table),
+        "nobody_ranked": "" if has_ranks or not table else ", ".join(missed[table.index(nobody)]),
         "measure": ranking_words.measure(rules),
         "ranked_by": ranking_words.caption(rules),
     }
