@@ -158,6 +158,30 @@ def test_one_person_under_two_names_is_asked_about(
     assert by_hand.questions == ()
 
 
+def test_days_without_a_year_may_begin_with_the_month(club: factories.Club) -> None:
+    """2/8 is no day of August, which would be that of the year before."""
+    rows = "2/1,0,4\n2/8,3,0\n2/15,0,2\n"
+    found = look(club, Case("", f"2025,,\nDate,Ann,Bob\n{rows}")).to_json()
+    assert (found["first"], found["last"]) == ("2025-02-01", "2025-02-15")
+
+
+def test_totals_of_evenings_that_also_fall_are_asked_about(club: factories.Club) -> None:
+    rows = "".join(
+        f"{day}.2.2025;{points}\n"
+        for day, points in enumerate(
+            ("12;-4;6;-14", "15;2;-1;-16", "9;11;-5;-15", "14;9;2;-25", "11;17;4;-32",
+             "16;12;11;-39", "20;16;7;-43"),
+            1,
+        )
+    )  # fmt: skip
+    found = look(club, Case("", f"Datum;Ann;Bob;Cat;Dee\n{rows}"))
+    assert "running" in {question.key for question in found.questions}
+    totals = look(club, Case("", f"Datum;Ann;Bob;Cat;Dee\n{rows}"), answers={"running": "totals"})
+    assert {row["name"]: row["points"] for row in totals.to_json()["table"]} == {
+        "Ann": 20, "Bob": 16, "Cat": 7, "Dee": -43,
+    }  # fmt: skip
+
+
 def test_two_names_of_one_row_are_two_people(club: factories.Club) -> None:
     found = look(club, Case("", "Date,Zoë,Zoe\n2025-03-01,0,4\n2025-03-08,3,0\n2025-03-15,0,2\n"))
     assert found.questions == ()

@@ -126,6 +126,8 @@ class SheetColumn:
     """Whether each cell says that somebody has won or not."""
     has_both_scores: bool = field(init=False)
     """Whether each cell has the points of two players."""
+    has_shares: bool = field(init=False)
+    """Whether the cells are shares in percent."""
     counts_wins: bool = field(init=False)
     """Whether the cells say that they count hands won: "3 wins"."""
 
@@ -141,6 +143,7 @@ class SheetColumn:
             text_of(cell).casefold() in YES | NO for cell in filled
         )
         self.has_both_scores = bool(filled) and all(map(both_scores, filled))
+        self.has_shares = bool(filled) and all(text_of(cell).endswith("%") for cell in filled)
         self.counts_wins = bool(filled) and all(map(is_count_of_wins, filled))
         tests = {
             "day": lambda cell: is_day(cell) or first_day_of(cell) is not None,

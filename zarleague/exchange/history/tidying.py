@@ -91,18 +91,21 @@ def tidying_of(
         add(_months_with_years(without))
         without = None
     elif without is not None:
-        add(_years_added(without, begins, with_year))
+        is_first = _is_day_first(_column(done, without), with_year, answers)
+        add(_years_added(without, begins, with_year, day_first=is_first))
     elif periods := _column_of_periods(done):
         at, example, dated = periods
         period = "" if said and _OF_CALENDAR.match(example) else example
-        add(_years_added(at, begins, dated))
+        add(_years_added(at, begins, dated, day_first=True))
     elif top := _heads_without_years(done):
         number, example = top
         if with_year(example, begins):
             without = number
         elif not (said and _OF_CALENDAR.match(example)):
             period = example
-        add(_years_in_heads(number, begins))
+        heads = next(row for nth, row in done if nth == number)
+        is_first = _is_day_first(heads, _head_with_year, answers)
+        add(_years_in_heads(number, begins, day_first=is_first))
     add(_days_from_lines(done))
     add(_results_from_lists(done))
     add(_results_from_teams(done))
@@ -389,14 +392,14 @@ def _head_with_year(cell: Cell, year: int) -> str:
     return (with_year(text, year) if is_sure else "") or period_with_year(cell, year)
 
 
-def _years_in_heads(at: int, year: int) -> Change:
+def _years_in_heads(at: int, year: int, *, day_first: bool) -> Change:
     """Add the year to the days in the headings."""
 
     def change(rows: Iterable[Numbered]) -> Iterator[Numbered]:
         for number, row in rows:
             if number == at:
                 column = ((place, [cell]) for place, cell in enumerate(row))
-                dated = _years_added(0, year, _head_with_year)(column)
+                dated = _years_added(0, year, _head_with_year, day_first=day_first)(column)
                 row = [cell for _, (cell,) in dated]
             yield number, row
 
@@ -418,7 +421,22 @@ _A_YEAR: Final = re.compile(r"(?<![0-9])(?:19|20)[0-9]{2}(?![0-9])")
 _HALF_A_YEAR: Final = 6
 
 
-def _years_added(at: int, year: int, dated: Dated) -> Change:
+def _is_day_first(cells: Sequence[Cell], dated: Dated, answers: Mapping[str, str]) -> bool:
+    """Return whether the day stands first in days without a year: as was answered, else where all
+    are days, else where the months follow one another."""
+    if answers.get("days") in ("dmy", "mdy"):
+        return answers["days"] == "dmy"
+    texts = [text for cell in cells if (text := dated(cell, 2000))]
+    turns = []
+    for way in (True, False):
+        days = [day_of(text, day_first=way) for text in texts]
+        months = [day.month for day in days if day is not None]
+        jumps = sum(abs(b - a) > _HALF_A_YEAR for a, b in itertools.pairwise(months))
+        turns.append((len(days) - len(months), jumps))
+    return turns[0] <= turns[1]
+
+
+def _years_added(at: int, year: int, dated: Dated, *, day_first: bool) -> Change:
     """Add the year to the days of a column, the next or the one before from one December to
     January."""
 
@@ -427,7 +445,7 @@ def _years_added(at: int, year: int, dated: Dated) -> Change:
         for number, row in rows:
             cell = row[at] if at < len(row) else None
             if text := dated(cell, now):
-                day = day_of(text, day_first=True)
+                day = day_of(text, day_first=day_first)
                 if day is not None and first_day_of(text):
                     day += datetime.timedelta(3)  # the first week of a year may begin in the last
                 if day is not None and before and abs(day.month - before) > _HALF_A_YEAR:

@@ -184,6 +184,7 @@ def _headed_by_players(
         one
         for one in columns
         if one.kind == "text" and one.use == Use.NOTHING and not one.roles and one.heading
+        if not one.has_shares
     ]
     marked = [one for one in unknown if one.has_marks]
     if _say_who_was_there(marked):
@@ -341,7 +342,7 @@ def _assign_words(texts: Sequence[SheetColumn], sets: Sequence[SheetColumn]) -> 
     has_winner = any(Role.WINNER in column.roles for column in texts)
     for column in texts:
         column.reason = WORDS
-        if all(text_of(cell).endswith("%") for cell in column.cells if cell is not None):
+        if column.has_shares:
             continue
         lists = sum(len(PART.split(text_of(cell))) > 1 for cell in column.cells)
         if has_winner and Use.PLAYERS not in taken and _lists_losers(column):

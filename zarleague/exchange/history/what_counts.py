@@ -27,7 +27,7 @@ _NEARLY_ALL: Final = 0.8
 """Share of the rows that must agree."""
 
 
-_DEVIATIONS: Final = 4
+_DEVIATIONS: Final = 3.3
 """Standard deviations by which numbers must be nearer to those before than by chance."""
 
 
@@ -159,13 +159,15 @@ def _begin_again(hands: Sequence[SheetHand]) -> bool:
 
 
 def _follow(hands: Sequence[SheetHand]) -> bool:
-    """Return whether the numbers of players differ much less from one row of an evening to the next
-    than they would in any other order, by von Neumann's ratio: of squared steps to squared
+    """Return whether the numbers of players differ much less from one row, of an evening, to the
+    next than they would in any other order, by von Neumann's ratio: of squared steps to squared
     deviations from the mean. For independent numbers it is 2 on average."""
+    by_evening = len({hand.match for hand in hands}) == len(hands)  # else within each
     series: dict[tuple[object, int], list[int]] = {}
     for hand in hands:
         for player, points in hand.points.items():
-            series.setdefault((hand.match, player), []).append(points)
+            of = None if by_evening else hand.match
+            series.setdefault((of, player), []).append(points)
     below, variance = 0.0, 0.0
     for numbers in series.values():
         count, mean = len(numbers), statistics.fmean(numbers)

@@ -274,13 +274,13 @@ def _standings(found: HistoryImport) -> dict[str, Any]:
     metrics = ranking_words.metrics_column(rules, values, found.found.get("unit", 1))
     missed = [[shortfall(*one) for one in row.get("missed", ())] for row in table]
     has_ranks = any(row["rank"] for row in table)
-    nobody = max(table, key=lambda row: row["hands"], default={})
+    most = max(range(len(table)), key=lambda at: table[at]["hands"], default=0)
     return {
         "table": [
             (row, metric, ", ".join(notes) if has_ranks else "")
             for row, metric, notes in zip(table, metrics, missed, strict=True)
         ],
-        "nobody_ranked": "" if has_ranks or not table else ", ".join(missed[table.index(nobody)]),
+        "nobody_ranked": "" if has_ranks or not table else ", ".join(missed[most]),
         "measure": ranking_words.measure(rules),
         "ranked_by": ranking_words.caption(rules),
     }
