@@ -316,3 +316,7 @@ class TestByMatches:
         starts = reverse("start-match", args=[club.league.slug])
         assert shown.count(f"{starts}?season={final.pk}&amp;seat=") == 1
         assert f"{starts}?season={final.pk}&amp;seat={bob}&amp;seat={dee}" in shown
+        assert "End the final" not in shown
+        self.won(club, final, "Bob", "Dee")
+        self.won(club, final, "Bob", "Cat")
+        assert "End the final" in TestPage().shown(club, client, final)
