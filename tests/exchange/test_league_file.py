@@ -328,6 +328,7 @@ results:3:"order":5 -> “order” must count the seats from 0
 results:2:"player":1,"seat":1 -> “version” and “player” must not be the same as in line 1
 results:18:"points":2147483640 -> “points” must not make more than 2147483647 points
 versions:1:"entry":{"form":"totals","sheets":[{},{}],"winner":0} -> It must have 2 results and has 3
+house_rules:1:"overrides":"" -> “overrides” must be an object
 versions:2:"kind":"odd" -> “kind” must be one of entry, void
 versions:2:"kind":"void" -> Only void is without evidence
 versions:2:"entry":{"x":1} -> “entry” must be an entry

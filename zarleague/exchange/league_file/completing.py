@@ -29,6 +29,7 @@ from zarleague.play.models import EveningRound, HandVersion, Match
 from zarleague.play.services.finals import MOST_FINALISTS, MOST_WINS
 from zarleague.play.verdicts import rulesets
 from zarleague.reports.models import LeagueRater, SeasonReport
+from zarleague.reports.season_report.differences import differences
 from zarleague.reports.season_report.stored import HIGHEST_ID, unsaved_extracts
 from zarleague.standings.ratings.raters import RATER_KEYS
 
@@ -88,6 +89,8 @@ def _check_name(name: str) -> None:
 
 
 def check_game(row: LeagueGame) -> None:
+    if not isinstance(row.overrides, dict):
+        raise WrongValue("“overrides” must be an object.")
     try:
         scored(row.game).ruleset(row.preset, row.overrides)
     except _NO_SUCH as error:
@@ -184,6 +187,7 @@ def check_report(row: SeasonReport) -> None:
     try:
         players = [one.number for one in unsaved_extracts(row)[1:]]
         games = [moved["game"] for moved in row.figures["ratings"]]
+        differences(row.figures, row.figures)  # the season's next report is compared with it
         different = {*players, *games}
     except _NO_SUCH as error:
         raise WrongValue("“body” must be the figures of a season's report.") from error

@@ -29,6 +29,8 @@ from zarleague.web.table.shared import match_url, require
 HANDS: Final = 16
 """Rows of a sheet for a match that does not end after a number of hands."""
 MOST_HANDS: Final = 40
+MOST_CARDS: Final = 300
+"""Cards of an evening: each has a QR code to be drawn."""
 COLUMNS: Final = 5
 """Empty columns, unless the game takes fewer."""
 
@@ -97,9 +99,9 @@ def _end_in_words(end: MatchEnd, unit: int) -> str:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def table_cards(request: HttpRequest, slug: str, day: str) -> HttpResponse:
-    """Show a card for each match of an evening, or with ``?match=`` of that match alone, with the
-    QR code of its scorepad. For POST by organisers whoever scans it may keep the scores of the
-    evening, after saying their name."""
+    """Show a card for each match of an evening, the latest `MOST_CARDS`, or with ``?match=`` of
+    that match alone, with the QR code of its scorepad. For POST by organisers whoever scans it may
+    keep the scores of the evening, after saying their name."""
     league = league_or_404(request, slug)
     try:
         date = datetime.date.fromisoformat(day)
@@ -115,7 +117,7 @@ def table_cards(request: HttpRequest, slug: str, day: str) -> HttpResponse:
         _link, token = links.create_link(league, purpose, actor=actor_of(request), evening=date)
     cards = [
         (match, address := request.build_absolute_uri(_to_table(match, token)), qr(address))
-        for match in matches
+        for match in matches[-MOST_CARDS:]
     ]
     return show(
         request,
