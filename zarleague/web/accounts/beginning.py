@@ -8,7 +8,6 @@ from typing import Final
 
 from allauth.account.adapter import get_adapter
 from allauth.core.internal import ratelimit
-from allauth.usersessions.models import UserSession
 from django import forms
 from django.conf import settings
 from django.contrib import messages
@@ -24,6 +23,7 @@ from django.utils.translation import gettext_lazy as _
 from zarleague.leagues.models import User
 from zarleague.leagues.names import tidy
 from zarleague.leagues.selectors import account_named
+from zarleague.leagues.signing_out import list_session
 from zarleague.leagues.unfinished import begun, is_unfinished
 from zarleague.web.accounts import known_devices, names
 from zarleague.web.arriving.requests import key_of
@@ -51,7 +51,7 @@ def begin(request: HttpRequest, name: str) -> HttpResponse | None:
     elif not is_unfinished(user):
         return redirect("account_login")
     login(request, user, backend=settings.AUTHENTICATION_BACKENDS[0])
-    UserSession.objects.create_from_request(request)
+    list_session(request)
     vars(request).pop("actor", None)  # that of the visitor
     return None
 
@@ -107,7 +107,7 @@ def finish_account(request: HttpRequest) -> HttpResponse:
         with transaction.atomic():
             user.save(update_fields=["first_name", "username", "password"])
             update_session_auth_hash(request, user)
-            UserSession.objects.create_from_request(request)
+            list_session(request)
         messages.success(
             request,
             gettext("Welcome! Your username is %(name)s. Use it to sign in.")

@@ -15,7 +15,6 @@ and no proxy has forwarded it.
 import ipaddress
 from typing import Final
 
-from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.contrib.auth import login
 from django.core.exceptions import PermissionDenied
@@ -25,6 +24,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from zarleague.leagues.models import League
+from zarleague.leagues.signing_out import list_session
 from zarleague.play.demo.organiser import lone_organiser, only_league, visitors_link
 from zarleague.web.arriving.requests import remember_link
 
@@ -47,7 +47,7 @@ def try_demo(request: HttpRequest) -> HttpResponse:
     if league is None or organiser is None:
         raise PermissionDenied
     login(request, organiser, backend=settings.AUTHENTICATION_BACKENDS[0])
-    UserSession.objects.create_from_request(request)
+    list_session(request)
     return redirect("league", league.slug)
 
 
