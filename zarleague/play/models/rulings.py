@@ -157,7 +157,7 @@ class Ruling(AppendOnly):
 
     class Verdict(models.TextChoices):
         UPHELD = "upheld", _("Dispute upheld")
-        REJECTED = "rejected", _("The dispute isn’t right")
+        REJECTED = "rejected", _("Dispute rejected")
         UNDECIDED = "undecided", _("We can’t tell")
 
     class Remedy(models.TextChoices):
