@@ -115,12 +115,13 @@ def line_chart(
     axis: str = "",
     decimals: int = 0,
     named: int | None = None,
+    height: int = HEIGHT,
 ) -> Chart | None:
     """Lay out a chart of several series over common labels; ``None`` when there is no value.
 
     The axis reaches down to zero unless ``from_zero`` is false, as for ratings. ``decimals`` limits
     the decimals of values. Lines after the first ``named`` are grey; the axis has room for their
-    last values, and earlier ones beyond it are drawn at its end.
+    last values, and earlier ones beyond it are drawn at its end. ``height`` is in chart units.
     """
     drawn = [line for line in series if any(value is not None for value in line.values)]
     if not drawn:
@@ -134,7 +135,7 @@ def line_chart(
     reached = [*values, 0] if from_zero else values
     ticks = nice_ticks(min(reached), max(reached), least=10.0**-decimals)
     low, high = ticks[0], ticks[-1]
-    right, bottom = WIDTH - RIGHT, HEIGHT - BOTTOM
+    right, bottom = WIDTH - RIGHT, height - BOTTOM
 
     across = [
         round(LEFT + (right - LEFT) * place / max(len(labels) - 1, 1), 1)
@@ -175,7 +176,7 @@ def line_chart(
     step = max(1, ceil(len(labels) / 6))
     return Chart(
         width=WIDTH,
-        height=HEIGHT,
+        height=height,
         left=LEFT,
         right=right,
         bottom=bottom,

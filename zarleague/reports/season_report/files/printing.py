@@ -49,7 +49,7 @@ _LINES: Final = "".join(
 PRINTED: Final = """
 .grid { stroke: #ccc; stroke-width: 1 }
 .base { stroke: #888; stroke-width: 1 }
-text { font-family: 'Libertinus Serif'; font-size: 11px; fill: #222 }
+text { font-family: 'Libertinus Serif'; font-size: 12px; fill: #222 }
 .name { font-weight: bold }
 .line { fill: none; stroke: currentColor; stroke-width: 1.5; stroke-linejoin: round }
 .band { fill: currentColor; fill-opacity: 0.12 }

@@ -1,7 +1,7 @@
 """One player's page of a report."""
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -18,6 +18,9 @@ from zarleague.reports.season_report.document import (
 from zarleague.reports.season_report.sections import formatting
 from zarleague.reports.words import ranking_words
 from zarleague.standings.rules import rules_from_json
+
+CHART_HEIGHT: Final = 190
+"""Chart units: low, so that on paper four players are on a page and the letters can be read."""
 
 
 class PlayerLine(NamedTuple):
@@ -57,6 +60,7 @@ def player_section(
         [short_day(evening) for evening in course["evenings"]],
         axis=ranking_words.axis(rules) if "metric" in course else _("Points"),
         decimals=ranking_words.chart_decimals(rules, figures.get("unit", 1)),
+        height=CHART_HEIGHT,
     )
     drawn = (Figure(name, ranking_words.measure(rules), chart),) if chart else ()
     table = player_table(figures, page)
