@@ -4,6 +4,7 @@
  */
 
 import { around, every, maybe, one } from "./dom.js";
+import { announce } from "./ui.js";
 
 const page = one("[data-evening]");
 const form = one("[data-attendance]", page, HTMLFormElement);
@@ -78,6 +79,13 @@ function move(target) {
   }
   saveTables(tables);
   person.focus();
+  announce([person, target].map(sits).filter(Boolean).join(", "));
+}
+
+/** @param {HTMLElement} person  or the free place of a table, which sits nowhere */
+function sits(person) {
+  const table = around(person, "[data-table], [data-bench]")?.getAttribute("aria-label");
+  return person.dataset.player ? `${person.textContent}: ${table}` : "";
 }
 
 /** @param {HTMLElement|null} person */
@@ -109,6 +117,10 @@ page.addEventListener("click", (event) => {
   if (!place) return;
   if (chosen) move(place);
   else if (place.dataset.player) choose(place);
+});
+
+page.addEventListener("keydown", (event) => {
+  if (event.key === "Escape") choose(null);
 });
 
 page.addEventListener("dragstart", (event) => {
