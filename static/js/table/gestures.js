@@ -170,6 +170,8 @@ export class Gestures {
     } else {
       this.#onCard(tapped);
     }
+    // What was tapped may be gone with what it has done.
+    if (!tapped.checkVisibility()) this.#focusPlace(places.open);
   }
 
   /** @param {HTMLButtonElement} tapped  a card, a place for one, or a column */
