@@ -188,14 +188,19 @@ async function forget(which) {
 }
 
 /**
- * Return a page from the cache, unless it is too old.
+ * Return a page from the cache, unless it is too old. It says on its root when it was sent: a page
+ * cannot see its headers, and a browser that has a network may still get no answer from the site.
  * @param {URL} url
  */
 async function seen(url) {
   const cache = await caches.open(PAGES);
   const kept = await cache.match(url.pathname);
   if (!kept) return undefined;
-  if (ageOf(kept) < LONGEST) return kept;
+  if (ageOf(kept) < LONGEST) {
+    const text = await kept.text();
+    const sent = kept.headers.get("Date");
+    return new Response(text.replace("<html", `<html data-kept="${sent}"`), kept);
+  }
   await cache.delete(url.pathname);
   return undefined;
 }

@@ -15,27 +15,45 @@ showCurrent();
 // The site's letters are wider than those shown until they have come.
 document.fonts.ready.then(showCurrent);
 
-/* Without a network a page comes out of the phone's cache, and says as of when it is. */
+/* A page out of the phone's cache says as of when it is; sw.js has written that on its root. */
 
-async function showOffline() {
-  const banner = one("[data-offline-banner]");
-  banner.hidden = navigator.onLine;
-  if (navigator.onLine) return;
-  const kept = await caches.match(location.href, { ignoreVary: true });
-  const at = kept?.headers.get("date");
-  const { asOf = "", ofUnknownAge = "" } = banner.dataset;
-  const { lang } = document.documentElement;
-  const time = new Date(at ?? 0).toLocaleString(lang === "en" ? "en-GB" : lang, {
+const { dataset, lang } = document.documentElement;
+let isKept = Boolean(dataset.kept);
+let asOf = new Date(dataset.kept ?? performance.timeOrigin);
+
+/** Return a sentence that says as of when the page is; "" where that is now. */
+export function age() {
+  if (navigator.onLine && !isKept) return "";
+  return dated(one("[data-offline-banner]").dataset.asOf);
+}
+
+/** @param {string} [text]  with a place for the time */
+function dated(text = "") {
+  const time = asOf.toLocaleString(lang === "en" ? "en-GB" : lang, {
     dateStyle: "medium",
     timeStyle: "short",
   });
-  one("[data-offline-text]", banner).textContent = at ? asOf.replace("{time}", time) : ofUnknownAge;
+  return text.replace("{time}", time);
 }
 
-if (!document.querySelector("#outbox-texts")) {
-  addEventListener("offline", showOffline);
-  addEventListener("online", showOffline);
-  if (!navigator.onLine) showOffline();
+function showAge() {
+  const banner = one("[data-offline-banner]");
+  banner.hidden = !age();
+  const { asOfOffline } = banner.dataset;
+  one("[data-offline-text]", banner).textContent = navigator.onLine ? age() : dated(asOfOffline);
+}
+
+/** The server has just said what the page shows (table/live.js). */
+addEventListener("renewed", () => {
+  isKept = false;
+  asOf = new Date();
+});
+
+// Pages with an outbox show the age beside what waits in it (table/outbox-view.js). The page that
+// takes the place of one that is not kept has none.
+if (!document.querySelector("#outbox-texts, [data-ageless]")) {
+  for (const name of ["offline", "online", "renewed"]) addEventListener(name, showAge);
+  if (age()) showAge();
 }
 
 /**

@@ -81,6 +81,7 @@ async function refresh() {
   try {
     const [page] = await Promise.all([...sources()].map(bring));
     failures = 0;
+    dispatchEvent(new Event("renewed"));
     if (page) live.dispatchEvent(new CustomEvent("fresh", { detail: page }));
   } catch {
     // The stream may be unharmed, and then no event tells when to fetch again.

@@ -4,6 +4,7 @@
  */
 
 import { around, every, one, pageData } from "../dom.js";
+import { age } from "../ui.js";
 import {
   dropMatch,
   flush,
@@ -32,8 +33,7 @@ let deciding = null;
 /** Show the outbox whenever it changes, and send it. */
 export function watchOutbox() {
   outbox.addEventListener("change", show);
-  addEventListener("online", show);
-  addEventListener("offline", show);
+  for (const name of ["offline", "online", "renewed"]) addEventListener(name, show);
   dialog.addEventListener("click", decide);
   show();
   flush();
@@ -42,15 +42,17 @@ export function watchOutbox() {
 async function show() {
   const kept = await letters();
   const starting = kept.filter(({ starts }) => starts).length;
-  banner.hidden = navigator.onLine && !kept.length;
   const parts = [
     navigator.onLine ? "" : texts.offline,
     starting ? counted(texts.starting, starting) : "",
     kept.length > starting ? counted(texts.waiting, kept.length - starting) : "",
+    age(),
   ].filter(Boolean);
+  banner.hidden = !parts.length;
   one("[data-offline-text]", banner).textContent = parts.join(" · ");
   listOnPhone(kept);
   const stuck = kept.find(({ state }) => ["conflict", "refused"].includes(state));
+  one("[data-opens=decide]", banner).hidden = !stuck; // the dialog may have been closed by Escape
   if (stuck && stuck.id !== deciding?.id) ask(stuck);
 }
 

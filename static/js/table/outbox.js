@@ -24,6 +24,7 @@ import { forwarded } from "./phone-match.js";
 import { all, get, newKey, put, transact } from "./store.js";
 
 const LONGEST_WAIT = 30_000; // milliseconds between two attempts
+const SIGNED_OUT = 401;
 
 /** Fires "change" (the list changed) and "saved" (detail: {letter, answer}). */
 export const outbox = new EventTarget();
@@ -113,6 +114,7 @@ async function sendOnce() {
         break;
       }
       if (!(error instanceof Refused)) throw error;
+      if (error.status === SIGNED_OUT) break; // it waits until somebody signs in
       held.add(letter.match);
       const state = error.status === 409 ? "conflict" : "refused";
       await put("outbox", { ...letter, state, problem: error.problem });

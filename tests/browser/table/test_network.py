@@ -11,8 +11,8 @@ from tests.browser import page_time
 from tests.factories import Club
 from zarleague.engine.declared import to_data
 from zarleague.engine.declared.examples import examples
-from zarleague.leagues.models import User
-from zarleague.leagues.services import declare_game, set_house_rules
+from zarleague.leagues.models import League, User
+from zarleague.leagues.services import declare_game, set_house_rules, update_league
 from zarleague.play.models import Hand, Match
 from zarleague.play.services import start_match
 
@@ -182,6 +182,30 @@ def test_a_lost_answer_does_not_make_a_second_hand(
     keeper.expect_saved(1)
     assert lost
     assert Hand.objects.filter(match=match).count() == 1
+
+
+def test_hands_that_wait_are_sent_after_signing_in_again(
+    new_keeper: NewKeeper, sign_in: Callable[[Page, User], None], club: Club, match: Match
+) -> None:
+    update_league(club.league, actor=club.boss, visibility=League.Visibility.PUBLIC)
+    keeper = new_keeper(club.organiser)
+    page, hands = keeper.page, f"**/api/v1/matches/{match.pk}/hands/"
+    keeper.open_entry()
+    page.route(hands, lambda route: route.abort())
+    one_number_each(keeper, "Ann", ("Bob", "Cat", "Dee"))
+    keeper.expect_hand(2)
+    page.goto("/profile/")
+    expect(page.get_by_text("Hands on this phone aren’t sent yet.")).to_be_visible()
+    keeper.send("Sign out")
+    page.unroute(hands)
+    with page.expect_response(hands) as refused:
+        keeper.open_pad()
+    assert refused.value.status == 401
+    expect(page.locator("[data-offline-banner]")).to_contain_text("1 hand waiting")
+    expect(page.get_by_role("dialog")).to_be_hidden()
+    sign_in(page, club.organiser)
+    keeper.open_pad()
+    keeper.expect_on_the_server(1)
 
 
 def conflict(new_keeper: NewKeeper, club: Club) -> tuple[Keeper, Keeper]:
@@ -394,18 +418,19 @@ def test_a_log_recorded_offline_goes_with_the_hand(
     assert hand.confirmed.log.splitlines() == ["dealer Ann", "up b4", "Bob b2", "Cat b5"]
 
 
-def test_a_league_page_out_of_the_cache_says_as_of_when_it_is(
-    new_keeper: NewKeeper, club: Club
-) -> None:
+def test_pages_out_of_the_cache_say_as_of_when_they_are(new_keeper: NewKeeper, club: Club) -> None:
     keeper = new_keeper(club.organiser)
-    page, address = keeper.page, f"/l/{club.league.slug}/"
+    page, league = keeper.page, f"/l/{club.league.slug}/"
     keeper.open_entry()
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    page.goto(address)  # now through the service worker, which keeps the page
-    keeper.expect_cached(address)
+    page.goto(league)  # now through the service worker, which keeps the page
+    pages = (keeper.address, f"{keeper.address}enter/", league)
+    for address in pages:
+        keeper.expect_cached(address)
     page.context.set_offline(True)
-    page.goto(address)
-    expect(page.locator("[data-offline-banner]")).to_contain_text("This page is as of")
+    for address in pages:
+        page.goto(address)
+        expect(page.locator("[data-offline-banner]")).to_contain_text("This page is as of")
     page.context.set_offline(False)
     expect(page.locator("[data-offline-banner]")).to_be_hidden()
 
