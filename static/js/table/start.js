@@ -205,6 +205,7 @@ function seatItem(id, name, index) {
   radio.checked = id === dealer;
   one(".name", made).textContent = name;
   one(".monogram", made).textContent = initials(name);
+  for (const button of every("[data-move]", made)) button.ariaLabel += `: ${name}`;
   one("[data-move='-1']", made, HTMLButtonElement).disabled = index === 0;
   one("[data-move='1']", made, HTMLButtonElement).disabled = index === seated.length - 1;
   return made;

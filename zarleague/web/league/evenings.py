@@ -72,7 +72,9 @@ class EveningsForm(RefusableForm):
     )
     until = forms.DateField(label=_("Until"), widget=DayInput(), required=False)
     also = DaysField(
-        label=_("And on these days"), required=False, help_text=_("Days that the rule leaves out.")
+        label=_("Also on these days"),
+        required=False,
+        help_text=_("Evenings that don’t follow the rule above."),
     )
     skip = DaysField(
         label=_("Not on these days"), required=False, help_text=_("Holidays, for instance.")
