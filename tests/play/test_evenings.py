@@ -573,6 +573,24 @@ class TestWhole:
         assert ann not in ranks
         assert Hand.objects.filter(confirmed__kind=HandVersion.Kind.VOID).count() == 0
 
+    def test_a_preview_of_a_move_says_what_another_season_gains(self, club: Club) -> None:
+        """Cat comes for the second hand, so she is in the match and not in its first hand."""
+        places = {"preset": "place-points", "options": {}}
+        other = leagues.start_season(
+            club.league, name="B", starts=FIRST_EVENING, rules=places, actor=club.boss, key=key()
+        )
+        match = factories.match(club, "Ann", "Bob")
+        factories.hand(club, match, 0, 9)
+        ann, bob, cat = club.add("Ann", "Bob", "Cat")
+        services.join_match(match, cat, actor=club.boss, key=key())
+        factories.hand(club, match, 0, 1, 4)
+        moved = services.preview_move([match], LATER, other, "Wrong season")
+        assert {one.player_id: one.metric_after for one in moved[other.pk]} == {
+            ann.pk: 4,  # 0 points
+            bob.pk: 2,  # 10
+            cat.pk: 1,  # of one hand of two: behind those who played both
+        }
+
 
 class TestRulesOfLaterRounds:
     OPTION = {"matched-skip": "accumulate"}

@@ -84,9 +84,8 @@ def _all_totals(season: Season, matches: Iterable[int]) -> SeasonTotals:
         held = totals.players.setdefault(player, PlayerTotals())
         held.season.include(tally)
         held.evenings[evening] = tally
-    for match_id in matches:
-        if (match := stored_rows.match_totals((season.league_id, match_id))) is not None:
-            totals.matches[match_id] = match
+    # A match that would come here from another season is none of this one yet.
+    totals.matches = stored_rows.matches_in(season.key, matches)
     totals.pairs = stored_rows.pairs(season.key, totals.players)
     return totals
 

@@ -172,6 +172,18 @@ def totals_of_matches(league: int, matches: Iterable[int]) -> dict[int, MatchTot
     return {match: MatchTotals.from_json(json.loads(text)) for match, text in found}
 
 
+def matches_in(season: Key, matches: Iterable[int]) -> dict[int, MatchTotals]:
+    """Return the totals of those of some matches that a season has, by their ids; without those
+    that have no hand."""
+    statement = (
+        "SELECT match_id, totals FROM play_matchtotal"
+        " WHERE league_id = %s AND season_id = %s AND match_id IN %s"
+    )
+    wanted = list(matches)
+    found = sql.rows_in(statement, wanted, *season) if wanted else ()
+    return {match: MatchTotals.from_json(json.loads(text)) for match, text in found}
+
+
 def players(season: Key, day: int, ids: Iterable[int]) -> dict[int, _Player]:
     """Return the season's tally, with that of one evening, and the list of the evenings attended,
     by player id."""
