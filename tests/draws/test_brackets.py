@@ -131,6 +131,15 @@ class TestWithdrawn:
         first = bracket(SEEDS, 4, 2, [before], {8, 9})[0][0]
         assert first.through == (16, 1)  # 16 has won one, and only two are left
 
+    def test_who_had_won_enough_makes_room_at_a_table_not_yet_decided(self) -> None:
+        before = [won(1, 1, 8, 9, 16), won(2, 1, 9, 8, 16)]  # two wins for 1, one each for 8 and 9
+        first = bracket(SEEDS, 4, 2, before, {1})[0][0]
+        assert (first.present, first.is_ready) == ((8, 9, 16), True)
+        first = bracket(SEEDS, 4, 2, [*before, won(3, 9, 8, 16)], {1})[0][0]
+        assert (first.wins[1], first.through) == (2, (9, 8))
+        decided = [*before, won(3, 9, 16, 1, 8)]  # with 1 at the table, who left only then
+        assert bracket(SEEDS, 4, 2, decided, {1})[0][0].through == (1, 9)
+
     def test_a_table_of_nobody_sends_the_better_seed_who_loses_the_next(self) -> None:
         first, (last,) = bracket(SEEDS[:4], 2, 1, [won(1, 1, 4)], {2, 3})
         assert (first[1].through, last.through) == ((2,), (1,))

@@ -76,9 +76,10 @@ def bracket(
     go to the best seeds. A match belongs to the pairing of exactly those seeds who played it;
     others who sat there are passed over. A match is won by as many as go on, and by nobody if
     players are level for the last of these places. Of a table that is not decided when players
-    withdraw, the others play on, and go on without a match once they are no more than go on; if
-    there are too few of them, so do those who withdrew, the better seed first. Raise ValueError for
-    tables of fewer than two: their rounds would never end.
+    withdraw, the others play on for all its places, also for that of somebody who had won enough;
+    they go on without a match once they are no more than go on. If there are too few of them, so do
+    those who withdrew, the better seed first. Raise ValueError for tables of fewer than two: their
+    rounds would never end.
     """
     if seats < 2:
         raise ValueError(f"tables of {seats}")
@@ -138,12 +139,16 @@ def _pairing(
         return Pairing(tuple(players), 0, wins, tuple(players), (), expected)
     present = [one for one in players if one not in withdrawn]
     mine = [
-        one for seated, one in played if len(seated) > 1 and set(present) <= seated <= set(players)
+        (seated, one)
+        for seated, one in played
+        if len(seated) > 1 and set(present) <= seated <= set(players)
     ]
     through: list[int] = []
-    for match in mine:
+    for seated, match in mine:
         if not match.is_over or len(through) == going_on:
             continue
+        # Who withdrew before this match is not in the next round, whatever they had won.
+        through = [one for one in through if one in seated]
         for winner in _winners(match, players, going_on):
             wins[winner] += 1
             if wins[winner] >= needed and winner not in through and len(through) < going_on:
@@ -155,7 +160,7 @@ def _pairing(
             first = sorted(present, key=lambda one: (one not in through, -wins[one], rank[one]))
             through = [*first, *absent][:going_on]
     decided = tuple(through) if len(through) == going_on else ()
-    matches = tuple(one.match for one in mine)
+    matches = tuple(one.match for _, one in mine)
     return Pairing(tuple(players), 0, wins, decided, matches, expected, absent)
 
 
