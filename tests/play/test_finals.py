@@ -12,9 +12,10 @@ from tests.exchange.test_league_file import exported, imported
 from tests.factories import Club, key
 from tests.fixtures.shared import made_once
 from tests.reports.season import small_season
+from zarleague.leagues import services as leagues
 from zarleague.leagues.errors import Invalid, NotAllowed
 from zarleague.leagues.models import Player, Season
-from zarleague.leagues.selectors import final_of, seasons_of
+from zarleague.leagues.selectors import final_of, season_for_match, seasons_of
 from zarleague.play import services as play
 from zarleague.play.models import Match
 from zarleague.play.selectors import final_rounds, final_table, season_table
@@ -86,7 +87,7 @@ def test_the_best_four_play_for_the_season(
     assert season_table(club.season) == before
     refresh_all_time(club.league)
     won = [first for _, first in all_time_of_league(club.league).champions]
-    assert [name for _, name in won[0]] == ["Ann"]  # until the final is over
+    assert won == [[]]  # until the final is over
     play.finish_season(final, actor=club.boss, key=key())
     (season, first), *others = all_time_of_league(club.league).champions
     assert (season, [name for _, name in first]) == (club.season, [order[0]])
@@ -107,6 +108,26 @@ def test_what_no_final_can_be_is_refused(club: Club) -> None:
         start(club)
     with pytest.raises(Invalid, match="End the season first"):
         play.start_final(final, starts=FINAL_EVENING, actor=club.boss, key=key())
+
+
+def test_matches_and_draws_of_a_final_are_its_players_own(club: Club) -> None:
+    final = start(club)
+    ann, bob, eve, fay = club.add("Ann", "Bob", "Eve", "Fay")
+    assert season_for_match(club.league, FINAL_EVENING, [eve, fay]) == final
+    with pytest.raises(Invalid, match="is a final, and fewer than two"):
+        play.start_match(
+            final, [ann, eve, "Gil"], played_on=FINAL_EVENING, actor=club.boss, key=key()
+        )
+    here = [(player, "here") for player in (bob, eve, ann)]
+    play.set_attendance(club.league, FINAL_EVENING, here, actor=club.boss, key=key())
+    drawn = play.draw_round(club.league, FINAL_EVENING, season=final, actor=club.boss, key=key())
+    assert {seat.player for seat in drawn.seats.all()} == {ann, bob}
+    later = leagues.start_season(
+        club.league, name="Later", starts=FINAL_EVENING, actor=club.boss, key=key()
+    )
+    assert season_for_match(club.league, FINAL_EVENING, [eve, "Ann"]) == later
+    with pytest.raises(Invalid, match="Several seasons"):
+        season_for_match(club.league, FINAL_EVENING, [eve, "ann", bob])
 
 
 def test_a_final_comes_back_from_the_league_s_file(club: Club) -> None:

@@ -192,6 +192,18 @@ def test_the_organiser_makes_a_league_with_a_season_that_has_begun():
     assert league.memberships.get().role == Membership.Role.ORGANISER
 
 
+@pytest.mark.parametrize(
+    ("others", "page", "ticked"), [(5, "/m/new/", 0), (6, "/evenings/tonight/", 7)]
+)
+def test_more_than_a_table_of_founders_are_drawn(others, page, ticked):
+    form = {"name": "Pub", "plays_as": "Mia", "default_game": "zar", "visibility": "private"}
+    form |= {"players": ", ".join(f"Player {number}" for number in range(others)), "key": "k"}
+    form |= {"time_zone": "Europe/Vienna", "ranking": "place-points"}
+    answer = browse(factories.user("owner")).post(reverse("new-league"), form, follow=True)
+    assert answer.request["PATH_INFO"].endswith(page)
+    assert answer.content.decode().count(' checked><span class="name">') == ticked
+
+
 def test_a_name_that_is_taken_is_said_at_the_field_and_nothing_is_lost(club):
     page = browse(club.organiser).post(address("add-player", club), {"name": "ann", "key": "k"})
     text = page.content.decode()

@@ -52,7 +52,7 @@ class LifetimeShape(serializers.Serializer):
     matches = serializers.IntegerField(source="figures.matches")
     matches_won = serializers.IntegerField(source="figures.matches_won")
     seasons_won = serializers.IntegerField(
-        help_text="Finished seasons of any game in first place, shared or not."
+        help_text="Finished seasons of any game in first place, shared or not, or by their final."
     )
 
 
@@ -71,7 +71,7 @@ class ChampionShape(serializers.Serializer):
 
 
 class SeasonWonShape(serializers.Serializer):
-    """A finished season, and who won it."""
+    """A finished season, and who won it: nobody while its final is being played."""
 
     season = serializers.IntegerField()
     name = serializers.CharField()

@@ -1,6 +1,7 @@
 """Matches: list, start, status and totals, close."""
 
 import datetime
+from collections.abc import Sequence
 from typing import Any
 
 from django.db.models import prefetch_related_objects
@@ -30,7 +31,7 @@ from zarleague.api.schema import lists, reads, writes
 from zarleague.api.seats import SeatShape, player_or_name
 from zarleague.engine.report import ruleset_data
 from zarleague.leagues.errors import Invalid
-from zarleague.leagues.models import League, Season
+from zarleague.leagues.models import League, Player, Season
 from zarleague.leagues.models.league import LEFT_EARLY, GivenUp
 from zarleague.leagues.selectors import latest_change, names_of, season_for_match, season_of
 from zarleague.play import selectors, services
@@ -197,8 +198,8 @@ class Matches(Endpoint):
         """Start a match. A new name creates a guest."""
         league = self.league(slug)
         data = self.given(MatchInput)
-        season = chosen_season(league, data.pop("season", None), data.get("played_on"))
         players = [player_or_name(league, who) for who in data.pop("players")]
+        season = chosen_season(league, data.pop("season", None), data.get("played_on"), players)
         return services.start_match(season, players, actor=self.actor, key=self.key, **data)
 
 
@@ -280,11 +281,17 @@ class MatchRules(Endpoint):
         return services.change_rules(match, actor=self.actor, key=self.key, **data)
 
 
-def chosen_season(league: League, season_id: int | None, played_on: datetime.date | None) -> Season:
-    """Return the requested season of the league, by default the one that contains the evening.
-    Raise Invalid."""
+def chosen_season(
+    league: League,
+    season_id: int | None,
+    played_on: datetime.date | None,
+    players: Sequence[Player | str] | None = None,
+) -> Season:
+    """Return the requested season of the league, by default the one for a match of that evening, of
+    those players if they are known. Raise Invalid."""
     if season_id is None:
-        return season_for_match(league, played_on or league.evening_of(timezone.now()))
+        evening = played_on or league.evening_of(timezone.now())
+        return season_for_match(league, evening, players)
     named = season_of(league, season_id)
     if named is None:
         raise Invalid("season", gettext_noop("This league has no such season."))

@@ -341,6 +341,15 @@ def player_called(league: League, name: str) -> Player | None:
     return players_of(league).filter(name_key=name_key(name)).first()
 
 
+def ids_of(league: League, players: Iterable[Player | str]) -> set[int]:
+    """Return the ids of those of some players, or names, whom the league knows."""
+    given = list(players)
+    names = {name_key(who) for who in given if isinstance(who, str)}
+    by_name = players_of(league).filter(name_key__in=names)
+    ids = {who.pk for who in given if isinstance(who, Player)}
+    return ids | set(by_name.values_list("pk", flat=True))
+
+
 def players_among(league: League, ids: Iterable[int]) -> QuerySet[Player]:
     """Return the league's players with these ids, by name."""
     return players_of(league).filter(pk__in=set(ids))
@@ -460,10 +469,26 @@ def current_season(league: League, on: datetime.date) -> Season | None:
     return next(iter(seasons_at(league, on)), None)
 
 
-def season_for_match(league: League, on: datetime.date) -> Season:
+def takes_match_of(season: Season, players: Iterable[int]) -> bool:
+    """Return whether a match of these players can be one of a season: in a final, at least two of
+    them have to be among those who qualified."""
+    if season.final_of_id is None:
+        return True
+    into = aliases(season.league_id)
+    qualified = {into.get(player, player) for player, _ in season.qualified}
+    return len(qualified & {into.get(player, player) for player in players}) >= 2
+
+
+def season_for_match(
+    league: League, on: datetime.date, players: Iterable[Player | str] | None = None
+) -> Season:
     """Return the only running season that contains the date, or of several the only one of its
-    weekday. Raise Invalid if there is none or if there are several."""
+    weekday. If it is known who plays, a final counts only if they may play in it, or nothing else
+    is running. Raise Invalid if there is none or if there are several."""
     seasons = list(running_seasons(league, on))
+    if players is not None and any(season.final_of_id for season in seasons):
+        ids = ids_of(league, players)
+        seasons = [season for season in seasons if takes_match_of(season, ids)] or seasons
     of_day = [season for season in seasons if season.weekday == on.weekday()]
     if len(seasons) == 1 or len(of_day) == 1:
         return (of_day or seasons)[0]

@@ -9,8 +9,7 @@ from django.utils.translation import gettext_noop
 from zarleague.leagues.errors import Invalid
 from zarleague.leagues.formats import short_day
 from zarleague.leagues.models import League, Player, Season
-from zarleague.leagues.names import name_key
-from zarleague.leagues.selectors import aliases, names_of
+from zarleague.leagues.selectors import aliases, ids_of, names_of
 from zarleague.play.models import EveningRound, Match, MatchSeat, MatchTotal
 
 _SPAN = datetime.timedelta(days=60)
@@ -35,7 +34,7 @@ def doubts(
     count: a schedule may seat the same people again, and their players are not named one by
     one. Nor does a match that has ended in the *season*, if that is a final decided by matches won:
     the same people play the next."""
-    known = _ids(league, players)
+    known = ids_of(league, players)
     into = aliases(league.pk)
     found: list[Invalid] = []
     sitting = MatchSeat.objects.filter(
@@ -80,15 +79,6 @@ def twin_of(match: Match) -> Match | None:
         if other.totals["players"] == wanted:
             return other.match
     return None
-
-
-def _ids(league: League, players: Sequence[Player | str]) -> set[int]:
-    """Return the ids of those who are known; a name nobody has is new."""
-    names = {name_key(who) for who in players if isinstance(who, str)}
-    by_name = Player.objects.filter(league=league, merged_into=None, name_key__in=names)
-    return {who.pk for who in players if isinstance(who, Player)} | set(
-        by_name.values_list("pk", flat=True)
-    )
 
 
 def _with_same_people(league: League, matches: QuerySet[Match], people: set[int]) -> bool:

@@ -160,12 +160,12 @@ def here_on(evening: Evening | None) -> list[int]:
     return sorted(player for player, state in found if state == Attendance.State.HERE)
 
 
-def expected(guests: Sequence[Guest]) -> set[int]:
-    """Return the ids of those from whom the list of who is here starts: who said yes, as long as
-    nobody is on it."""
+def expected(guests: Sequence[Guest], *, everybody: bool = False) -> set[int]:
+    """Return the ids of those from whom the list of who is here starts: who said yes, or everybody,
+    as long as nobody is on it."""
     if any(guest.state in Attendance.LISTED for guest in guests):
         return set()
-    return {guest.player.pk for guest in guests if guest.state == Attendance.State.YES}
+    return {guest.player.pk for guest in guests if everybody or guest.state == Attendance.State.YES}
 
 
 def answers_of(guests: Sequence[Guest]) -> dict[str, list[Player]]:

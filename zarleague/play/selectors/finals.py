@@ -65,6 +65,12 @@ def withdrawn(final: Season) -> set[int]:
     return {into.get(player, player) for player in final.withdrawn}
 
 
+def finalists(final: Season) -> list[int]:
+    """Return who plays a final, best of the season first."""
+    gone = withdrawn(final)
+    return [player for player in _seeds(final) if player not in gone]
+
+
 def _seeds(final: Season) -> list[int]:
     """Return the qualified players, best of the season first; merged ones are the player they were
     merged into."""

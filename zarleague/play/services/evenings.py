@@ -27,10 +27,12 @@ from zarleague.play.models import Attendance, DrawnSeat, Evening, EveningRound, 
 from zarleague.play.selectors import evening as found
 from zarleague.play.selectors.divisions import without_other_divisions
 from zarleague.play.selectors.doubts import doubts
+from zarleague.play.selectors.finals import finalists
 from zarleague.play.selectors.seats import ruleset_of
 from zarleague.play.services.matches import (
     Who,
     check_day,
+    check_final,
     close_locked,
     new_match,
     seated_players,
@@ -157,7 +159,7 @@ def draw_round(
     seed: int | None = None,
 ) -> EveningRound:
     """Draw tables for those who are here, by default with a random seed; of a division, without
-    those who are in another one beside it.
+    those who are in another one beside it; of a final, only for those who play it.
 
     The evening's last round is drawn again if none of its matches was started; else the next one is
     drawn. The draw itself holds no lock. Raise Invalid if
@@ -171,7 +173,7 @@ def draw_round(
     check_day(season, day)
     _check_asked(season, league, game, preset, way, seed)
     here = found.here_on(found.evening_of(league, day))
-    people = without_other_divisions(season, here)
+    people = _drawn_in(season, here)
     seed = secrets.randbelow(_SEEDS) if seed is None else seed
     seed, drawn = _drawn(season, day, people, Way(way), seed, (game, preset, size))
     with transaction.atomic():
@@ -211,6 +213,22 @@ def _check_asked(
         raise Invalid("way", gettext_noop("There’s no such way to draw."))
     if seed is not None and not 0 <= seed < 2**31:
         raise Invalid("seed", gettext_noop("The seed is a number of up to nine digits."))
+
+
+def _drawn_in(season: Season, here: Sequence[int]) -> list[int]:
+    """Return those of who is here whom a round of a season seats. Raise Invalid for a final that is
+    not drawn, or of which fewer than two are here."""
+    if season.final_of_id is None:
+        return without_other_divisions(season, here)
+    if season.final_seats is not None:
+        raise Invalid(
+            "season",
+            gettext_noop("The page of {season} says who meets whom. Start its matches there."),
+            season=season.name,
+        )
+    people = [player for player in finalists(season) if player in here]
+    check_final(season, people)
+    return people
 
 
 def _drawn(

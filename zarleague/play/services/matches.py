@@ -1,7 +1,7 @@
 """Start and close matches, join and leave them."""
 
 import datetime
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from django.db import transaction
 from django.db.models import Max
@@ -17,7 +17,7 @@ from zarleague.leagues.idempotency import KeyedWrite
 from zarleague.leagues.models import AuditEntry, League, Membership, Player, Season
 from zarleague.leagues.models.league import GivenUp
 from zarleague.leagues.names import name_key
-from zarleague.leagues.selectors import aliases, house_rules
+from zarleague.leagues.selectors import aliases, house_rules, takes_match_of
 from zarleague.leagues.services import lock_league, new_player, play_again
 from zarleague.play import match_access, notify
 from zarleague.play.errors import AskAgain, MatchClosed
@@ -136,6 +136,7 @@ def new_match(
     match.round, match.table = drawn, table
     match.save(force_insert=True)
     seated = seated_players(league, players, actor)
+    check_final(season, [player.pk for player in seated])
     MatchSeat.objects.bulk_create(
         MatchSeat(league=league, match=match, number=number, player=player)
         for number, player in enumerate(seated)
@@ -375,6 +376,19 @@ def check_day(season: Season, day: datetime.date) -> None:
                 "This season ends on {day}. An organiser can change that, in its settings."
             ),
             day=season.ends,
+        )
+
+
+def check_final(season: Season, players: Iterable[int]) -> None:
+    """Raise Invalid if a match of these players would be in a final that is not theirs."""
+    if not takes_match_of(season, players):
+        raise Invalid(
+            "season",
+            gettext_noop(
+                "{season} is a final, and fewer than two of these players are in it. For other "
+                "matches an organiser can start a season, or reopen one."
+            ),
+            season=season.name,
         )
 
 

@@ -21,7 +21,7 @@ from zarleague.play.locks import lock_hand, lock_match, lock_season, lock_season
 from zarleague.play.match_access import stage
 from zarleague.play.models import Hand, HandResult, HandVersion, Match, MatchSeat, Penalty
 from zarleague.play.reasons import checked_reason
-from zarleague.play.services.matches import check_day, check_direction
+from zarleague.play.services.matches import check_day, check_direction, check_final
 from zarleague.play.services.rewriting import (
     by_hand,
     check_length,
@@ -179,6 +179,9 @@ def check_move(match: Match, target: Season, played_on: datetime.date) -> None:
         raise Invalid("season", gettext_noop("This league has no such season."))
     check_day(target, played_on)
     check_direction(target, high_wins=match.high_wins)
+    if target.pk != match.season_id:
+        seats = MatchSeat.objects.filter(match=match)
+        check_final(target, seats.values_list("player", flat=True))
     if (target.pk, played_on) == (match.season_id, match.played_on):
         raise Invalid("played_on", gettext_noop("The match is already on that evening."))
 

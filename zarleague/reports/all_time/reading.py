@@ -87,7 +87,10 @@ class LeagueAllTime(NamedTuple):
     records: Sequence[LeagueRecord]
     """None of all games together, whose points differ."""
     champions: Sequence[tuple[Season, Sequence[tuple[int, str]]]]
-    """Finished seasons, latest first, with those in first place: id and name."""
+    """Finished seasons, latest first, with those in first place: id and name; nobody while a final
+    is still to decide it."""
+    playing_final: Mapping[int, Season]
+    """The running finals, by the id of the season each decides."""
 
 
 class PlayerAllTime(NamedTuple):
@@ -104,11 +107,11 @@ class PlayerAllTime(NamedTuple):
 
     @property
     def seasons_won(self) -> int:
-        """Return the number of finished seasons won: by winning the final, or, in a season without
-        one, by first place, shared or not. To win a lower division is not to win a season."""
+        """Return the number of finished seasons won: by winning the final once that is over, or, in
+        a season without one, by first place, shared or not. To win a lower division is not to win a
+        season."""
         done = [one.season for one in self.places if one.season.state == Season.State.FINISHED]
-        decided = Season.objects.filter(final_of__in=done, state=Season.State.FINISHED)
-        finals = set(decided.values_list("final_of", flat=True))
+        finals = set(Season.objects.filter(final_of__in=done).values_list("final_of", flat=True))
         return sum(
             one.rank == 1
             and one.season in done
@@ -132,10 +135,15 @@ def all_time_of_league(league: League, game: str = ALL_GAMES) -> LeagueAllTime:
     found = dict(zip(parts, games, strict=True))
     players = found.get(game, {}) if game else add_up(games)
     finished = list(Season.objects.filter(league=league, state=Season.State.FINISHED))
-    # A final decides its season once it is over.
+    # A final decides its season once it is over; until then nobody has won it.
     decided = {season.final_of_id: season.pk for season in finished if season.final_of_id}
+    running = Season.objects.filter(league=league, state=Season.State.RUNNING)
+    playing = {one.final_of_id: one for one in running if one.final_of_id}
     champions = [
-        (season, won.get(decided.get(season.pk, season.pk), []))
+        (
+            season,
+            [] if season.pk in playing else won.get(decided.get(season.pk, season.pk), []),
+        )
         for season in finished
         if season.final_of_id is None
     ]
@@ -155,6 +163,7 @@ def all_time_of_league(league: League, game: str = ALL_GAMES) -> LeagueAllTime:
         sorted(rows, key=_by_success),
         _records(players, names) if game else (),
         [(season, [(one, names[one]) for one in of if one in names]) for season, of in champions],
+        playing,
     )
 
 

@@ -43,17 +43,19 @@ from zarleague.web.league.context import show
 from zarleague.web.rendering.words import game_title
 from zarleague.web.table.rules import rules_line
 from zarleague.web.table.share import qr
-from zarleague.web.table.shared import moved_tables, require
+from zarleague.web.table.shared import moved_tables, only_final, require
 
 MOST_OFFERED = 60
 """People to tap; others are found by their names."""
+MOST_FOUNDERS = 300
+"""People to tap on the first evening of a league that was founded with many."""
 _SIZES = range(2, 9)
 _HERE = Attendance.State.HERE
 
 
 def evening(request: HttpRequest, slug: str, day: str) -> HttpResponse:
     """Show an evening; *day* is a date or "tonight". POST says who is here, draws, changes or
-    starts tables."""
+    starts tables. With ``?everybody`` all are ticked as long as nobody is on the list."""
     league = league_or_404(request, slug)
     date = _day_of(league, day)
     actor = actor_of(request)
@@ -80,7 +82,8 @@ def evening(request: HttpRequest, slug: str, day: str) -> HttpResponse:
     matches = selectors.matches_on(league, date)
     drawn_matches = {table.match.pk for _, tables in rounds for table in tables if table.match}
     is_member = bool(actor.role(league.pk))
-    known = selectors.guests_of(league, date, MOST_OFFERED) if may_start or is_member else []
+    most = MOST_FOUNDERS if "everybody" in request.GET else MOST_OFFERED
+    known = selectors.guests_of(league, date, most) if may_start or is_member else []
     guests = known if may_start else []
     this_evening = tonight(league)
     is_tonight, is_ahead = date == this_evening, date > this_evening
@@ -88,7 +91,8 @@ def evening(request: HttpRequest, slug: str, day: str) -> HttpResponse:
     is_cancelled = stored is not None and stored.cancelled_at is not None
     checked = {one.player.pk for one in guests if one.is_here}
     if is_tonight:
-        checked |= selectors.expected(guests)
+        everybody = "everybody" in request.GET
+        checked |= selectors.expected(guests, everybody=everybody)
     here = len(checked)
     links = (
         [(one.player, _answer_link(request, stored, one.player)) for one in guests]
@@ -160,6 +164,7 @@ def evening(request: HttpRequest, slug: str, day: str) -> HttpResponse:
         chosen=chosen,
         promise=promised(here, size),
         seasons=seasons,
+        only_final=only_final(seasons),
         later=None if seasons else season_to_begin_earlier(league, date),
         may_start=may_start,
         error=error,

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from zarleague.engine import KEYS, find
+from zarleague.engine.games import scored
 from zarleague.leagues import mailed_invitations, selectors, services
 from zarleague.leagues.errors import Refused
 from zarleague.leagues.models import League, User
@@ -32,8 +33,8 @@ from zarleague.web.replay.pages import example_address
 SHOWN_PUBLIC = 12
 """Public leagues named on the front page."""
 SHOWN_INVITATIONS = 20
-SHOWN_SEATS = 12
-"""Players of a new league who sit at the table of its first match."""
+ONE_TABLE = 6
+"""Players of a new league who sit at one table for its first match; more are drawn."""
 SHOWN_MATCHES = 24
 """Open matches of the user's leagues, those that started last."""
 
@@ -102,8 +103,9 @@ def answer_letter(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def new_league(request: HttpRequest) -> HttpResponse:
-    """Create a league with a first season that begins today, and go on to its first match.
-    Visitors get an account, to be finished later."""
+    """Create a league with a first season that begins today, and go on to its first match, or with
+    many people to the evening on which their tables are drawn. Visitors get an account, to be
+    finished later."""
     user = actor_of(request).user
     is_visitor = user is None
     if is_visitor and not may_begin(request):
@@ -118,15 +120,24 @@ def new_league(request: HttpRequest) -> HttpResponse:
         except Refused as refused:
             form.refuse(refused)
         else:
-            seats = [
-                ("seat", player.pk) for player in selectors.first_players(league)[:SHOWN_SEATS]
-            ]
-            return redirect(f"{reverse('start-match', args=(league.slug,))}?{urlencode(seats)}")
+            return redirect(_first_table(league))
     return render(
         request,
         "league/new.html",
         {"form": form, "examples": examples(), "is_visitor": is_visitor},
     )
+
+
+def _first_table(league: League) -> str:
+    """Return the page on which a new league sits down."""
+    players = [player.pk for player in selectors.first_players(league)]
+    _least, most = scored(league.default_game).seats(
+        selectors.house_rules(league, league.default_game)
+    )
+    if len(players) > min(ONE_TABLE, most):
+        return f"{reverse('evening', args=(league.slug, 'tonight'))}?everybody=yes"
+    seats = urlencode([("seat", player) for player in players])
+    return f"{reverse('start-match', args=(league.slug,))}?{seats}"
 
 
 def _create(request: HttpRequest, form: NewLeagueForm) -> League:

@@ -39,6 +39,7 @@ from zarleague.web.arriving.requests import (
 from zarleague.web.league.context import show
 from zarleague.web.league.duels import duel_rows
 from zarleague.web.league.evening import answer_words
+from zarleague.web.league.season_pages.final import parts_of_final
 from zarleague.web.league.season_pages.table import row_figures, table_in_words
 from zarleague.web.rendering.words import game_title
 
@@ -89,6 +90,7 @@ def league(request: HttpRequest, slug: str) -> HttpResponse:
         channels=(f"league-{league.pk}",),
         season=season,
         query="",
+        **parts_of_final(season),
         seasons=running,
         table=table_in_words(
             season, leaders.rows[:SHOWN_RANKS], leaders.names, course, from_top=True

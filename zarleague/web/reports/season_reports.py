@@ -11,6 +11,7 @@ from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 from markupsafe import Markup
 
+from zarleague.leagues.selectors import final_of
 from zarleague.reports import selectors, services
 from zarleague.reports.background_work.jobs import channel
 from zarleague.reports.models import Job, SeasonReport
@@ -157,6 +158,7 @@ def _show(
         "seasons",
         season=found.season,
         report=found,
+        final=final_of(found.season),
         latest=latest,
         is_earlier_model=(model or MODEL) < MODEL,
         is_stale=latest == found.number and selectors.report_is_stale(found.season),

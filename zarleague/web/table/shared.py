@@ -1,6 +1,6 @@
 """Shared parts of all pages at the table: the match, permissions, the texts of the scripts."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
@@ -120,6 +120,13 @@ def moved_tables(
     """Return the seasons whose ids are given, each with who would move in its table."""
     seasons = seasons_of(league).in_bulk(moved)
     return [(seasons[key], moved_rows(league, moved[key])) for key in moved]
+
+
+def only_final(seasons: Sequence[Season], asked: str = "") -> Season | None:
+    """Return the final that is running if no other season is, None if it was asked for."""
+    finals = [season for season in seasons if season.final_of_id is not None]
+    is_asked = any(str(season.pk) == asked for season in finals)
+    return finals[0] if finals and len(finals) == len(seasons) and not is_asked else None
 
 
 def match_url(name: str, match: Match, *args: Any) -> str:

@@ -32,7 +32,7 @@ from zarleague.reports import selectors as reports
 from zarleague.standings.results import LeftEarly
 from zarleague.web.arriving.requests import actor_of, key_of, league_or_404, tonight, whole_number
 from zarleague.web.table.rules import GameChoice, chosen_rules
-from zarleague.web.table.shared import league_page, match_url, pages_to_start, require
+from zarleague.web.table.shared import league_page, match_url, only_final, pages_to_start, require
 
 MOST_OFFERED = 48
 """Players to tap; others are found by their names."""
@@ -81,6 +81,7 @@ def start(request: HttpRequest, league: str) -> HttpResponse:
         "dealer": request.POST.get("dealer", ""),
         "error": error,
         "seasons": seasons,
+        "only_final": only_final(seasons, asked),
         "later": season_to_begin_earlier(found, asked_day) if may_begin_earlier else None,
         "asked_day": asked_day,
         "doubted": doubted,
@@ -155,18 +156,19 @@ def _seated(league: League, seats: list[str]) -> list[dict[str, str]]:
 def _start(request: HttpRequest, league: League) -> Match:
     day = _day(request) or tonight(league)
     chosen = whole_number(request.POST.get("season", ""))
-    season = season_of(league, chosen) if chosen else season_for_match(league, day)
+    seats = request.POST.getlist("seat")
+    players = [_player(league, seat) for seat in seats]
+    season = season_of(league, chosen) if chosen else season_for_match(league, day, players)
     if season is None:
         raise Invalid("season", _("This league has no such season."))
     key = request.POST.get("game", "")
     if key not in games_of(league):
         raise Invalid("game", _("There’s no such game."))
     preset, overrides = chosen_rules(request, house_rules(league, key))
-    seats = request.POST.getlist("seat")
     dealer = request.POST.get("dealer", "")
     return services.start_match(
         season,
-        [_player(league, seat) for seat in seats],
+        players,
         actor=actor_of(request),
         key=key_of(request),
         game=key,

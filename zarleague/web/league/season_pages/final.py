@@ -1,6 +1,6 @@
 """The final of a season: start one, its table and its rounds."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from django import forms
@@ -9,6 +9,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext_lazy as _
 
 from zarleague.draws import Pairing
+from zarleague.engine.games import scored
 from zarleague.leagues import selectors
 from zarleague.leagues.errors import Refused
 from zarleague.leagues.models import Season
@@ -151,6 +152,28 @@ def _shown(pairing: Pairing, names: Mapping[int, str], seeds: Mapping[int, int])
         pairing.matches,
         [names[one] for one in pairing.expected],
     )
+
+
+def parts_of_final(season: Season | None) -> dict[str, Any]:
+    """Return what shows how a final stands and starts its matches; of another season nothing."""
+    if season is None or season.final_of_id is None:
+        return {"finalists": [], "rounds": []}
+    qualified = finalists(season)
+    return {
+        "finalists": qualified,
+        "final_seats": _one_table(season, qualified),
+        "rounds": rounds_of(season),
+        "has_begun": season.starts <= tonight(season.league),
+    }
+
+
+def _one_table(final: Season, qualified: Sequence[Finalist]) -> list[int]:
+    """Return who sits at the table of a final, best first; nobody where they are too many for one
+    table of its game."""
+    game = final.game or final.league.default_game
+    _least, most = scored(game).seats(selectors.house_rules(final.league, game))
+    playing = [one.player for one in qualified if not one.withdrawn]
+    return playing if len(playing) <= most else []
 
 
 class WithdrawnForm(RefusableForm):

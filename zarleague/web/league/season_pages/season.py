@@ -9,7 +9,6 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_safe
 from markupsafe import Markup
 
-from zarleague.engine.games import scored
 from zarleague.leagues import selectors, services
 from zarleague.leagues.errors import Refused
 from zarleague.leagues.models import Season
@@ -37,7 +36,7 @@ from zarleague.web.league.context import show
 from zarleague.web.league.forms import PeriodForm, SeasonForm
 from zarleague.web.league.pages import RANKED, season_chart
 from zarleague.web.league.season_pages.divisions import borders, in_zones, not_played
-from zarleague.web.league.season_pages.final import Finalist, finalists, rounds_of
+from zarleague.web.league.season_pages.final import parts_of_final
 from zarleague.web.league.season_pages.ranking_examples import examples
 from zarleague.web.league.season_pages.table import row_figures, table_in_words
 
@@ -80,10 +79,7 @@ def season(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
         channels=(f"season-{shown.pk}", channel(shown.league_id)),
         season=shown,
         final=selectors.final_of(shown),
-        finalists=(qualified := finalists(shown) if shown.final_of_id else []),
-        final_seats=_one_table(shown, qualified),
-        rounds=rounds_of(shown),
-        has_begun=shown.starts <= tonight(shown.league),
+        **parts_of_final(shown),
         divisions=[one.season for one in divisions],
         following=selectors.following(shown) if divisions else None,
         borders=borders(shown, divisions),
@@ -99,17 +95,6 @@ def season(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
         query=f"?game={game}" if game else bounds.query(),
         penalties=_penalties(shown, period, rules, games) if found.penalised else (),
     )
-
-
-def _one_table(final: Season, qualified: Sequence[Finalist]) -> list[int]:
-    """Return who sits at the table of a final, best first; nobody where they are too many for one
-    table of its game."""
-    if not qualified:
-        return []
-    game = final.game or final.league.default_game
-    _least, most = scored(game).seats(selectors.house_rules(final.league, game))
-    playing = [one.player for one in qualified if not one.withdrawn]
-    return playing if len(playing) <= most else []
 
 
 class _TablePart(NamedTuple):
