@@ -138,6 +138,12 @@ SET: dict[str, tuple[Callable[[World], str], str, dict[str, object], dict[str, o
         {"rater": "elo"},
         {"rater": "openskill"},
     ),
+    "season": (
+        lambda w: w.season_path,
+        "patch",
+        {"name": "Spring"},
+        {"name": "Summer"},
+    ),
     "own game": (
         lambda w: f"{w.league_path}own-games/",
         "put",
@@ -169,6 +175,15 @@ def test_nothing_is_removed_that_was_changed_since(world: World, name: str) -> N
     path, caller = where(world), world.caller("organiser")
     before = caller.get(path)["ETag"]
     caller.send(method, path, one)
+    assert caller.send("delete", path, tag=before).status_code == 412
+    assert caller.send("delete", path, tag=caller.get(path)["ETag"]).status_code == 204
+    assert caller.get(path).status_code == 404
+
+
+def test_no_match_is_deleted_that_was_changed_since(world: World) -> None:
+    path, caller = f"matches/{world.fresh.pk}/", world.caller()
+    before = caller.get(path)["ETag"]
+    assert caller.post(f"{path}close/").status_code == 201
     assert caller.send("delete", path, tag=before).status_code == 412
     assert caller.send("delete", path, tag=caller.get(path)["ETag"]).status_code == 204
     assert caller.get(path).status_code == 404

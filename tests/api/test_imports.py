@@ -29,6 +29,10 @@ def test_each_answer_is_kept_and_must_be_one_of_the_choices(world: World) -> Non
     refused = arrange(answers={"days": "ymd"})
     assert refused.status_code == 422
     assert refused.json()["detail"] == "“ymd” is no answer to “days”. Choose one of: dmy, mdy."
+    refused = arrange(answers={"dyas": "dmy"}).json()["errors"]["answers"]["dyas"]
+    assert refused == ["There is no such field here. There are: days, wins."]
+    refused = arrange(names={"Ana": "Anna"}).json()["errors"]["names"]["Ana"]
+    assert refused == ["There is no such field here. There are: Ann, Bob."]
     assert arrange(answers={"days": "dmy"}, names={"Ann": "Anna"}).status_code == 201
     assert arrange(answers={"wins": "points"}, names={"Bob": "Bobby"}).status_code == 201
     assert answers() == {"days": "dmy", "wins": "points", "direction": ""}

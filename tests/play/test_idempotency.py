@@ -275,10 +275,6 @@ def plan_evenings(club: Club) -> Case:
     return play.plan_evenings, {"league": club.league, "days": [tonight]}, others
 
 
-def delete_match(club: Club) -> Case:
-    return play.delete_match, {"match": factories.match(club)}, {"match": factories.match(club)}
-
-
 def join_match(club: Club) -> Case:
     asked = {"match": factories.match(club), "who": "Dee"}
     return play.join_match, asked, {"match": factories.match(club), "who": "Eve", "number": 1}
@@ -608,7 +604,6 @@ CASES = (
     void_match,
     restore_match,
     move_match,
-    delete_match,
     set_attendance,
     draw_round,
     seat_round,

@@ -13,7 +13,7 @@ from rest_framework.request import Request
 
 from zarleague.api.base import LEAGUE, Endpoint
 from zarleague.api.fields import DayField, NumberField, OneOfField, TextField, YesNoField
-from zarleague.api.inputs import Input
+from zarleague.api.inputs import Input, unknown_names
 from zarleague.api.operations import Scope
 from zarleague.api.schema import lists, reads, writes
 from zarleague.exchange import transfers
@@ -152,7 +152,8 @@ class LayoutChange(LayoutShape):
 
 class ChoiceInput(Input):
     """The choices for an import; ``names`` maps names in the file to players' names. What is not
-    sent stays as it is: of ``answers`` and ``names``, each."""
+    sent stays as it is: of ``answers`` and ``names``, each. Both take what the last check asked and
+    found: after another layout, read it first."""
 
     season = TextField(max_length=80, required=False)
     game = TextField(max_length=32, required=False)
@@ -357,6 +358,7 @@ class OneHistory(_HistoryEndpoint):
         found, given = self.history(slug, file), self.given(ChoiceInput)
         if not found.layout:
             raise services.not_waiting(found)
+        self._require_known(found, given)
         given_layout = dict(given.pop("layout", {}))
         changed = found.layout | given_layout
         if changed.get("day"):
@@ -374,6 +376,18 @@ class OneHistory(_HistoryEndpoint):
         layout = Layout.from_json(changed)
         self.apply_write(found.league, queued(services.choose), found, layout, chosen)
         return self.history(slug, file)
+
+    def _require_known(self, found: HistoryImport, given: Mapping[str, Any]) -> None:
+        """Raise ValidationError for answers to what the last check did not ask, and for names that
+        it did not find; what was chosen before may be sent again."""
+        known = {
+            "answers": {each["key"] for each in found.found.get("questions", ())},
+            "names": {each["file"] for each in found.found.get("names", ())},
+        }
+        for field, names in known.items():
+            names |= found.chosen.get(field, {}).keys()
+            if unknown := unknown_names(given.get(field, {}), names):
+                raise serializers.ValidationError({field: unknown})
 
     def _agreeing(self, answers: dict[str, str], layout: Mapping[str, Any]) -> dict[str, str]:
         """Return the answers, with that to the question which number is the month if the layout

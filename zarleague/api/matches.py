@@ -27,7 +27,7 @@ from zarleague.api.fields import (
 from zarleague.api.inputs import Input
 from zarleague.api.operations import Scope
 from zarleague.api.replays import RulesetShape, RulesInput
-from zarleague.api.schema import lists, reads, writes
+from zarleague.api.schema import changes, lists, reads, writes
 from zarleague.api.seats import SeatShape, player_or_name
 from zarleague.engine.report import ruleset_data
 from zarleague.leagues.errors import Invalid
@@ -211,10 +211,11 @@ class OneMatch(Endpoint):
         same = self.known(latest_change(match.season.league_id), match.season.revision)
         return self.tagged(MatchShape(match).data) if same is None else same
 
-    @writes("delete_match", None, None, status=204)
+    @changes("delete_match", None, None, 204, scope=Scope.SCORE)
     def delete(self, request: Request, match_id: int) -> None:
         """Delete a match without hands."""
-        services.delete_match(self.match(match_id), actor=self.actor, key=self.key)
+        match = self.match(match_id)
+        self.apply_write(match.season.league, services.delete_match, match)
 
 
 class MatchClose(Endpoint):

@@ -92,11 +92,13 @@ def writes(
     return _answers(operation, given, answer, status, KEY)
 
 
-def changes(name: str, given: Any, answer: Any, status: int = 200) -> Answering:
+def changes(
+    name: str, given: Any, answer: Any, status: int = 200, scope: str = Scope.ORGANISE
+) -> Answering:
     """Declare a write that replaces or removes what a GET of its address returns: ``If-Match`` can
     make it conditional."""
     operation = Operation(
-        name, writes=True, scope=Scope.ORGANISE, takes_body=given is not None, takes_tag=True
+        name, writes=True, scope=scope, takes_body=given is not None, takes_tag=True
     )
     return _answers(operation, given, answer, status, KEY, MATCH)
 

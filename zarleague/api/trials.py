@@ -18,7 +18,7 @@ from zarleague.api.fields import (
     RoundedField,
     TextField,
 )
-from zarleague.api.inputs import Input
+from zarleague.api.inputs import Input, unknown_names
 from zarleague.api.operations import Scope
 from zarleague.api.schema import changes, checks, lists, reads, writes
 from zarleague.bots.experiments import FIGURES
@@ -26,7 +26,6 @@ from zarleague.engine.declared import is_declared
 from zarleague.engine.games import find
 from zarleague.engine.ruleset import RulesetError
 from zarleague.leagues.errors import Invalid
-from zarleague.leagues.models import Season
 from zarleague.play import selectors as play
 from zarleague.play import services as play_services
 from zarleague.play.models import EngineDifference
@@ -97,7 +96,9 @@ class WhatIfTable(Endpoint):
     def post(self, request: Request, slug: str, season_id: int) -> object:
         """Return the table under other rules beside the season's own. Saves nothing."""
         season, given = self.season(slug, season_id), self.given(WhatIfInput)
-        changes = {game: _change(season, game, one) for game, one in given["changes"].items()}
+        if unknown := unknown_names(given["changes"], play.games_played(season)):
+            raise serializers.ValidationError({"changes": unknown})
+        changes = {game: _change(game, one) for game, one in given["changes"].items()}
         if not changes and not given["ranking"]:
             raise Invalid("changes", gettext_noop("Name other rules, or another ranking."))
         found = slow_questions.what_if_of(season, changes, given["ranking"], given["page"] - 1)
@@ -118,10 +119,8 @@ def _whatif(state: str, **found: Any) -> dict[str, Any]:
     return answer | {"problem": gettext(problem) if problem else ""}
 
 
-def _change(season: Season, game: str, given: dict[str, Any]) -> RulesChange:
-    """Return the change to a game of the season. Raise Invalid."""
-    if game not in play.games_played(season):
-        raise Invalid("changes", gettext_noop("There’s no such game."))
+def _change(game: str, given: dict[str, Any]) -> RulesChange:
+    """Return the change to a game. Raise Invalid."""
     if is_declared(game):
         raise Invalid("changes", NO_ENGINE)
     try:

@@ -210,7 +210,7 @@ def fetch(address: str, file: IO[bytes], most: int) -> None:
     """Write what is at an address to a file; redirects are followed, each to a public address.
     Raise Unreachable, also for more than so many bytes, and at the latest after `FETCH_SECONDS`."""
     ends = time.monotonic() + FETCH_SECONDS
-    for _ in range(MOST_REDIRECTS):
+    for _ in range(MOST_REDIRECTS + 1):
         with _answer("GET", address, b"", {"Accept": "text/csv, */*"}, ends) as response:
             if response.status not in _REDIRECTS:
                 if response.status != HTTPStatus.OK:

@@ -309,7 +309,10 @@ def _parsed(option: str, value: Any) -> Any:
         ) from problem
     if option in ("high_wins", "normalised"):
         raise RulesError(option, "This must be true or false.")
-    raise RulesError(option, "There’s no such option.")
+    known = ", ".join(field.name for field in dataclasses.fields(SeasonRules))
+    raise RulesError(
+        option, "There’s no option “{name}”. There are: {names}.", name=option, names=known
+    )
 
 
 def _scales(value: Any) -> tuple[tuple[int, tuple[int, ...]], ...]:

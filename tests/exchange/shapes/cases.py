@@ -53,7 +53,8 @@ def two_sheets() -> bytes:
 
 
 def bgstats(*plays: dict[str, Any], **games: dict[str, Any]) -> str:
-    """Return an export of BG Stats. A play maps players to ``(score, winner, rank)``."""
+    """Return an export of BG Stats. A play maps players to ``(score, winner, rank)``, or
+    with their team behind it."""
     titles = list(games)
     people = sorted({name for play in plays for name in play if name[0].isupper()})
     return json.dumps(
@@ -71,7 +72,7 @@ def bgstats(*plays: dict[str, Any], **games: dict[str, Any]) -> str:
                     "playerScores": [
                         {
                             "playerRefId": people.index(name) + 1,
-                            **dict(zip(("score", "winner", "rank"), result, strict=True)),
+                            **dict(zip(("score", "winner", "rank", "team"), result, strict=False)),
                         }
                         for name, result in play.items()
                         if name != "game"

@@ -1487,6 +1487,13 @@ WHOLE = [
         totals={"Ann": 9, "Bob": 9, "Cat": 3},
     ),
     Case(
+        "nothing that says who wins, in a league's own game",
+        "Date;Ann;Bob;Cat\n1.3.2025;1,5;2;4\n8.3.2025;3;2,5;1\n",
+        game="own:Halves",
+        hands=2,
+        totals={"Ann": 9, "Bob": 9, "Cat": 10},
+    ),
+    Case(
         "a pivot table",
         "Row Labels,Ann,Bob,Cat,Grand Total\n2025-03-01,0,4,7,11\n2025-03-08,3,0,8,11\n"
         "2025-03-15,1,2,0,3\nGrand Total,4,6,15,25\n",
@@ -1590,6 +1597,22 @@ WHOLE = [
         hands=2,
         totals={"Ann": 10, "Bob": 10, "Cat": 18},
         wins={"Ann": 2, "Bob": 2, "Cat": 0},
+    ),
+    Case(
+        "teams of BG Stats, of which one has the score of both",
+        bgstats(
+            {
+                "Ann": ("5", True, 1, "1"),
+                "Bob": ("", False, 0, "1"),
+                "Cat": ("9", False, 2, "2"),
+                "Dee": ("", False, 0, "2"),
+            },
+            {"Ann": ("7", False, 0), "Bob": ("4", True, 0), "Dee": ("9", False, 0)},
+            Zar={"highestWins": False},
+        ),
+        hands=2,
+        totals={"Ann": 12, "Bob": 9, "Cat": 9, "Dee": 18},
+        wins={"Ann": 1, "Bob": 2, "Cat": 0, "Dee": 0},
     ),
     Case(
         "numbered rows, as some programs write them",

@@ -34,9 +34,28 @@ def plays_of(data: Mapping[str, Any]) -> Iterator[Play]:
                         score.get("winner") is True,
                         _rank(score.get("rank")),
                     )
-                    for score in _scores(play)
+                    for score in _with_result_of_team(play, _scores(play))
                 ],
             )
+
+
+def _with_result_of_team(
+    play: Mapping[str, Any], scores: Sequence[Mapping[str, Any]]
+) -> Iterator[Mapping[str, Any]]:
+    """Yield the scores of a play; where only one of a team has a score, or a rank, it is that of
+    all, and a team has won if one of it has."""
+    teams: dict[str, list[Mapping[str, Any]]] = {}
+    for one in scores if play.get("usesTeams") is not False else ():
+        teams.setdefault(_key(one.get("team")), []).append(one)
+    teams.pop("", None)
+    for one in scores:
+        team, shared = teams.get(_key(one.get("team")), [one]), dict(one)
+        for value, read in (("score", _points), ("rank", _rank)):
+            known = [mate[value] for mate in team if read(mate.get(value)) is not None]
+            if len(known) == 1:
+                shared[value] = known[0]
+        shared["winner"] = any(mate.get("winner") is True for mate in team)
+        yield shared
 
 
 def most_points_win(data: Mapping[str, Any], game: str) -> bool | None:

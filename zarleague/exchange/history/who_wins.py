@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext_noop
 
-from zarleague.engine.declared import ruleset_of
+from zarleague.engine.declared import is_declared, ruleset_of
 from zarleague.engine.ruleset import Ruleset
 from zarleague.exchange.history.direction import (
     NO_SIGN,
@@ -71,6 +71,7 @@ def settle_direction(
     is_open = sign is None and not (
         found.only_places
         or not is_settled
+        or is_declared(ruleset.game)  # the league has said who wins, and somebody chose the game
         or not found.hands
         or fits(found.hands, low=low)
         or is_called(ruleset, said)

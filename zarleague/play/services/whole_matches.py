@@ -230,13 +230,9 @@ def voided_results(match: Match, hands: Iterable[int]) -> list[tuple[Result, ...
 
 
 @transaction.atomic
-def delete_match(match: Match, *, actor: Actor, key: str) -> int:
-    """Delete a match without hands and penalties; return its id. Raise Invalid if it has some."""
-    write = KeyedWrite("delete-match", locals())
-    league_id, match_id = match.league_id, match.pk
-    if (made := write.made_in(league_id)) is not None:
-        return made
-    match = lock_match(match_id)
+def delete_match(match: Match, *, actor: Actor) -> None:
+    """Delete a match without hands and penalties. Raise Invalid if it has some."""
+    match = lock_match(match.pk)
     access.require(match_access.can_score(actor, match))
     if Hand.objects.filter(match=match).exists() or Penalty.objects.filter(match=match).exists():
         raise Invalid(
@@ -244,9 +240,7 @@ def delete_match(match: Match, *, actor: Actor, key: str) -> int:
         )
     season = match.season
     audit.record("delete_match", match, actor, before={"evening": match.played_on.isoformat()})
-    AccessLink.objects.filter(match_id=match_id).delete()
+    AccessLink.objects.filter(match_id=match.pk).delete()
     MatchSeat.objects.filter(match=match).delete()
     match.delete()
-    write.record(league_id, match_id)
     notify.season_table_changed(season)
-    return match_id

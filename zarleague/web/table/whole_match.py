@@ -150,7 +150,7 @@ def _restore(request: HttpRequest, match: Match) -> None:
 
 def _delete(request: HttpRequest, match: Match) -> str:
     league = match.season.league
-    services.delete_match(match, actor=actor_of(request), key=key_of(request))
+    services.delete_match(match, actor=actor_of(request))
     messages.success(request, _("The match was deleted."))
     return reverse("league", args=[league.slug])
 
