@@ -38,6 +38,11 @@ def test_no_field_of_a_request_has_a_default() -> None:
         assert not [field for field, said in fields.items() if "default" in said], name
 
 
+def test_what_may_be_anything_may_be_null() -> None:
+    values = schema()["components"]["schemas"]["EntryInput"]["properties"]["sheets"]["items"]
+    assert Draft202012Validator(values).is_valid({"points": None})
+
+
 def check(answer: Any, described: dict[str, Any]) -> None:
     """Raise if an answer is not as described."""
     Draft202012Validator(described | {"components": schema()["components"]}).validate(answer.json())

@@ -214,3 +214,29 @@ def test_most_are_understood_wholly() -> None:
         f"{len(REFUSED)} refused, 0 wrong"
     )
     assert share >= 0.8
+
+
+def test_several_seasons_do_not_become_one_unasked(club: factories.Club) -> None:
+    rows = "2023/24,2024-01-05,0,12,4\n2023/24,2024-01-12,7,0,9\n2024/25,2025-01-03,3,5,0\n"
+    found = look(club, Case("", f"Season,Date,Ann,Bob,Cat\n{rows}"))
+    assert [question.key for question in found.questions] == ["seasons"]
+    found = look(club, Case("", f"Season,Date,Ann,Bob,Cat\n{rows.replace('2024/25', '2023/24')}"))
+    assert found.questions == ()
+
+
+def test_a_dash_in_each_row_may_be_the_nought_of_the_winner(club: factories.Club) -> None:
+    rows = "2025-01-03,-,12,4\n2025-01-10,17,-,9\n2025-01-17,5,13,-\n2025-01-24,-,8,2\n"
+    case = Case("", f"Date,Ann,Bob,Cat\n{rows}", hands=4, wins={"Ann": 2, "Bob": 1, "Cat": 1})
+    asked = [question.key for question in look(club, case).questions]
+    assert "dashes" in asked
+    found = look(club, case, answers={"dashes": "zero"})
+    assert [question.key for question in found.questions if not question.answer] == []
+    assert {row["name"]: row["wins"] for row in found.to_json()["table"]} == case.wins
+
+
+def test_a_table_of_who_met_whom_is_refused(club: factories.Club) -> None:
+    met = "Name,Ann,Bob,Cat,Dee\nAnn,,3,2,3\nBob,1,,3,0\nCat,3,2,,3\nDee,0,3,1,\n"
+    data = io.BytesIO(met.encode())
+    chosen = {"game": "zar", "season": "Past", "names": {}, "answers": {"named-day": "yes"}}
+    found = check(data, club.league, None, chosen, name="2025-03-01.csv")
+    assert "who met whom" in texts(found)[0]

@@ -205,7 +205,18 @@ def complete(result: dict[str, Any], **_: Any) -> dict[str, Any]:
             add_examples(operation)
             if "requestBody" in operation:
                 _close(operation["requestBody"], result["components"]["schemas"])
+    _let_anything_be_null(result["components"]["schemas"])
     return result
+
+
+def _let_anything_be_null(node: Any) -> None:
+    """Describe any JSON that may be null as any JSON. The generated "one of anything and null" does
+    not allow null, which is both."""
+    if isinstance(node, dict) and node.get("oneOf") == [{}, {"type": "null"}]:
+        del node["oneOf"]
+    for inner in node.values() if isinstance(node, dict) else node:
+        if isinstance(inner, dict | list):
+            _let_anything_be_null(inner)
 
 
 def _close(node: Any, schemas: dict[str, Any]) -> None:

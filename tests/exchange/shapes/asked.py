@@ -608,6 +608,14 @@ ASKED = [
         totals={"Ann": 6, "Bob": 8},
     ),
     Case(
+        "only who pays is noted, in a game that the fewest win",
+        "Date,Ann,Bob,Cat\n2025-03-01,0,-12,0\n2025-03-08,-7,0,0\n2025-03-15,0,0,-5\n",
+        game="own:Halves",
+        asked={"unit": "parts", "direction": "rules"},
+        hands=3,
+        totals={"Ann": -7, "Bob": -12, "Cat": -5},
+    ),
+    Case(
         "words behind points",
         "Date,Ann,Bob,Cat\n2025-03-01,0 won!,4,7\n2025-03-08,3,0,8\n2025-03-15,1,2,0\n",
         leave_out=("points",),

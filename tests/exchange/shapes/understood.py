@@ -1615,6 +1615,22 @@ WHOLE = [
         wins={"Ann": 1, "Bob": 2, "Cat": 0, "Dee": 0},
     ),
     Case(
+        "two divisions on the same evenings",
+        "Date,Division,Player,Points\n2025-01-03,A,Ann,0\n2025-01-03,A,Bob,12\n"
+        "2025-01-03,B,Cat,7\n2025-01-03,B,Dee,0\n2025-01-10,A,Ann,5\n2025-01-10,A,Bob,0\n"
+        "2025-01-10,B,Cat,0\n2025-01-10,B,Dee,9\n",
+        hands=4,
+        totals={"Ann": 5, "Bob": 12, "Cat": 7, "Dee": 9},
+    ),
+    Case(
+        "who played, and who won, as a form asks it",
+        'Timestamp,Who played?,Who won?,Comments\n3/14/2025 21:10:22,"Ann, Bob, Cat",Bob,\n'
+        '3/21/2025 20:41:02,"Ann, Cat, Dee",Ann,fun\n3/28/2025 22:00:11,"Bob, Cat",Cat,\n',
+        hands=3,
+        totals={"Ann": 1, "Bob": 1, "Cat": 2, "Dee": 1},
+        wins={"Ann": 1, "Bob": 1, "Cat": 1, "Dee": 0},
+    ),
+    Case(
         "numbered rows, as some programs write them",
         ",Date,Ann,Bob\n0,2025-03-01,0,4\n1,2025-03-08,3,0\n2,2025-03-15,1,0\n",
         hands=3,

@@ -18,8 +18,9 @@ from zarleague.leagues.names import name_key, tidy
 
 FIRST_DAY: Final = datetime.date(1900, 1, 1)
 MOST_POINTS: Final = 1_000_000
-ABSENT: Final = frozenset(
-    {"-", "–", "—", "--", ".", "n/a", "na", "nan", "#n/a", "null", "dnp", "dns", "dnf"}
+_DASHES: Final = frozenset({"-", "–", "—", "--"})
+ABSENT: Final = _DASHES | frozenset(
+    {".", "n/a", "na", "nan", "#n/a", "null", "dnp", "dns", "dnf"}
     | {"absent", "abs", "out", "away", "sick", "fehlt", "abwesend", "assente", "ausente"}
 )
 """Cells of somebody who did not play, or not to the end, beside empty ones."""
@@ -340,6 +341,11 @@ def separator_in(cell: Cell) -> tuple[str, bool] | None:
 def is_absent(cell: Cell) -> bool:
     """Return whether a cell says that somebody did not play."""
     return cell is None or (isinstance(cell, str) and cell.strip().casefold() in ABSENT)
+
+
+def is_dash(cell: Cell) -> bool:
+    """Return whether a cell is a dash, which may stand for 0."""
+    return isinstance(cell, str) and cell.strip() in _DASHES
 
 
 def text_of(cell: Cell) -> str:

@@ -23,6 +23,8 @@ from zarleague.exchange.history.doubts import (
     SheetQuestion,
     day_of_name,
     question_of_brackets,
+    question_of_dashes,
+    question_of_seasons,
     questions_of_end,
     questions_of_hands,
     questions_of_tidying,
@@ -181,11 +183,14 @@ def check(
     if not is_new:
         ruleset = house_rules(league, ruleset.game)  # when it is written, the game has been added
     questions += questions_of_end(file, answers)
+    questions += question_of_seasons(first, layout, answers)
     questions += (
         []
         if is_plays
         else question_of_brackets(turn(begin) if layout.turned else begin, layout, answers)
     )
+    if not is_plays and not layout.shape.is_long and not layout.turned:
+        questions += question_of_dashes(first, layout, answers, low=low_wins(ruleset))
     unit, asked = unit_of(ruleset, first, layout, answers)
     questions += asked
     is_factor = any(one.key == "decimals" for one in asked)
@@ -213,6 +218,14 @@ def check(
     if found.has_no_points and layout.column(Use.WINNER) is not None:
         layout = layout.without(Use.POINTS)
         found = gathered(layout)
+    if guess.is_cross_table and not layout.shape.is_long:
+        found.note(
+            "",
+            gettext_noop(
+                "This looks like a table of who met whom, which doesn’t say what was played when. "
+                "Send the results one by one."
+            ),
+        )
     questions += questions_of_hands(found, answers)
     names, asked = _players_names(found, chosen["names"], players, answers)
     alike = {one.params["name"] for one in asked if one.params["other"] not in names}

@@ -30,6 +30,9 @@ ADD_UP_TO_NOTHING: Final = gettext_noop(
 ONE_LOSES_NOTHING: Final = gettext_noop(
     "In {agree} of {of} hands one player has 0 and the others have less. Do the most points win?"
 )
+NOBODY_GAINS: Final = gettext_noop(
+    "In this file nobody ever has more than 0. Do the most points win?"
+)
 WINNERS_HAVE_MOST: Final = gettext_noop(
     "In {agree} of {of} hands the winner named in the file has the most points. "
     "Do the most points win?"
@@ -103,7 +106,12 @@ def evidence(hands: Sequence[SheetHand], said: Said) -> Direction | None:
         return by_winner
     if said.high is not None:
         return Direction(said.high, SAYS_MOST if said.high else SAYS_FEWEST, {})
-    return _share(hands, _several, _pattern)
+    return _share(hands, _several, _pattern) or _nobody_gains(hands)
+
+
+def _nobody_gains(hands: Sequence[SheetHand]) -> Direction | None:
+    points = [one for hand in hands if hand.has_points for one in hand.points.values()]
+    return Direction(True, NOBODY_GAINS, {}) if any(points) and max(points) == 0 else None
 
 
 def words_say(said: Said) -> Direction | None:

@@ -13,11 +13,13 @@ from zarleague.engine.declared import definition_of, is_declared
 from zarleague.engine.ruleset import Ruleset
 from zarleague.exchange.history.cells import (
     day_within,
+    is_dash,
     is_fraction,
     is_owed,
     points_of,
     separator_in,
     text_of,
+    word_of,
 )
 from zarleague.exchange.history.gathered import Gathered, SheetHand
 from zarleague.exchange.history.headings import is_sum
@@ -29,6 +31,7 @@ _DIFFERENT: Final = 3
 """Different numbers in rows that are there twice, from which on this is no chance."""
 _LARGE: Final = 10
 """Of larger numbers two are enough."""
+_SEASON: Final = ("season", "saison", "stagione", "temporada", "seizoen", "época")
 
 
 @dataclass(frozen=True)
@@ -136,6 +139,70 @@ def question_of_brackets(
             answers.get("brackets", ""),
         )
     ]
+
+
+def question_of_dashes(
+    rows: Sequence[tuple[int, Row]], layout: Layout, answers: Mapping[str, str], *, low: bool
+) -> list[SheetQuestion]:
+    """Ask what dashes are where each row has one and none has a 0, as spreadsheets write it: if the
+    fewest points win, they may be the winners'."""
+    columns = layout.columns(Use.PLAYER)
+    cells = [
+        [row[column] for column in columns if column < len(row)]
+        for number, row in rows
+        if number >= layout.first_row
+    ]
+    played = [row for row in cells if any(points_of(cell) is not None for cell in row)]
+    is_open = (
+        low
+        and len(columns) >= _DIFFERENT <= len(played)
+        and all(
+            sum(map(is_dash, row)) == 1 and not any(points_of(cell) == 0 for cell in row)
+            for row in played
+        )
+    )
+    if not is_open and "dashes" not in answers:
+        return []
+    return [
+        SheetQuestion(
+            "dashes",
+            gettext_noop("In each row one player has a dash. Is that 0 points?"),
+            (
+                ("zero", gettext_noop("Yes, 0 points.")),
+                ("absent", gettext_noop("No. They did not play.")),
+            ),
+            {},
+            answers.get("dashes", ""),
+        )
+    ]
+
+
+def question_of_seasons(
+    rows: Sequence[tuple[int, Row]], layout: Layout, answers: Mapping[str, str]
+) -> list[SheetQuestion]:
+    """Ask whether the several seasons that a column of the file names are to be one."""
+    for column, heading in enumerate(layout.headings):
+        if layout.uses[column] != Use.NOTHING or word_of(heading) not in _SEASON:
+            continue
+        seasons = {
+            text_of(row[column])
+            for number, row in rows
+            if number >= layout.first_row and column < len(row)
+        } - {""}
+        if len(seasons) > 1:
+            return [
+                SheetQuestion(
+                    "seasons",
+                    gettext_noop(
+                        "“{name}” has {count} seasons. Are they to be one here? If not, make a "
+                        "file of each."
+                    ),
+                    (("one", gettext_noop("Yes, one season.")),),
+                    {"name": heading, "count": len(seasons)},
+                    answers.get("seasons", ""),
+                )
+            ]
+    return []
 
 
 def questions_of_end(file: IO[bytes], answers: Mapping[str, str]) -> list[SheetQuestion]:

@@ -49,7 +49,8 @@ _WORDS: Final = {
     " naam squadra equipo equipe",
     Role.HAND: "hand round deal rnd rd hd runde manche donne tour spielrunde blatt mano ronda"
     " rodada ronde turno",
-    Role.TABLE: "table match tisch session location venue ort group gruppe where pub lieu",
+    Role.TABLE: "table match tisch session location venue ort group gruppe where pub lieu"
+    " division liga pool staffel poule girone divisione división divisão",
     Role.GAME: "game spiel partie jeu games boardgame gioco juego spel jogo",
     Role.OTHER: "note notes comment comments bemerkung bemerkungen kommentar remark remarks memo"
     " commentaire remarque duration minutes mins length dauer durée season saison year jahr année"
@@ -117,7 +118,10 @@ def roles_of(heading: str) -> tuple[Role, ...]:
         return _ROLES[telling[0]]
     found = {role for word in telling for role in _ROLES[word]}
     # The number of players; games played or lost.
-    if found in ({Role.PLAYERS, Role.NAME, Role.OTHER}, {Role.GAME, Role.OTHER}):
+    if "who" not in telling and found in (
+        {Role.PLAYERS, Role.NAME, Role.OTHER},
+        {Role.GAME, Role.OTHER},
+    ):
         return (Role.OTHER,)
     return tuple(role for role in Role if role in found)
 

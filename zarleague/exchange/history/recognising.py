@@ -15,6 +15,7 @@ from typing import Final
 from zarleague.exchange.history.cells import (
     day_of,
     day_within,
+    is_absent,
     is_ambiguous,
     is_day,
     points_of,
@@ -125,6 +126,8 @@ class Recognised:
     """What stands above the headings."""
     blocks: tuple[Block, ...] = ()
     """The tables that stand side by side, if there are several."""
+    is_cross_table: bool = False
+    """Whether it says who met whom: each player has a row and a column, which meet in no number."""
 
 
 def recognise(rows: NumberedRows, known: Collection[str] = ()) -> Recognised:
@@ -191,6 +194,18 @@ def recognise(rows: NumberedRows, known: Collection[str] = ()) -> Recognised:
         scores,
         tuple(text_of(cell) for _, row in above or rows[: max(place, 0)] for cell in row if cell),
         () if turned else _side_by_side(columns, rows[place - 1][1] if place > 0 else ()),
+        _is_cross_table(columns),
+    )
+
+
+def _is_cross_table(columns: Sequence[SheetColumn]) -> bool:
+    players = {name_key(one.heading): one for one in columns if one.use == Use.PLAYER}
+    if len(players) < ENOUGH or any(one.use == Use.DAY for one in columns):
+        return False
+    names = next((one for one in columns if one.use == Use.NOTHING and one.kind == "text"), None)
+    rows = [name_key(text_of(cell)) for cell in names.cells] if names is not None else []
+    return sorted(rows) == sorted(players) and all(
+        is_absent(players[key].cells[at]) for at, key in enumerate(rows)
     )
 
 

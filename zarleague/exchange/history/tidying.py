@@ -18,6 +18,7 @@ from zarleague.exchange.history.cells import (
     day_within,
     first_day_of,
     is_absent,
+    is_dash,
     is_day,
     is_owed,
     month_of,
@@ -80,6 +81,8 @@ def tidying_of(
     add(_without_comments(done))
     if answers.get("brackets") == "plus":
         add(_without_brackets)
+    if answers.get("dashes") == "zero":
+        add(_with_noughts)
     add(_years_first(done, today))
     add(_partners_beside(done))
     add(_days_from_parts(done))
@@ -137,6 +140,12 @@ def _without_brackets(rows: Iterable[Numbered]) -> Iterator[Numbered]:
     """Yield rows in which (13) is 13."""
     for number, row in rows:
         yield number, [text_of(cell).strip("()") if is_owed(cell) else cell for cell in row]
+
+
+def _with_noughts(rows: Iterable[Numbered]) -> Iterator[Numbered]:
+    """Yield rows in which dashes are 0."""
+    for number, row in rows:
+        yield number, [0 if is_dash(cell) else cell for cell in row]
 
 
 def _column(rows: Sequence[Numbered], at: int) -> list[Cell]:
