@@ -60,12 +60,28 @@ def test_a_league_is_founded_with_its_settings(world: World) -> None:
     )
 
 
+def test_a_league_is_founded_with_a_game_of_its_own(world: World) -> None:
+    dice = {"name": "Dice", "players": [2, 6], "wins": "high", "limit": 50}
+    caller = world.caller("outsider")
+    made = caller.post("leagues/", {"name": "Kitchen", "own_game": dice}).json()
+    assert made["default_game"] == "own:Dice"
+    assert [game["game"] for game in made["games"]] == ["own:Dice"]
+    settings = f"leagues/{made['slug']}/settings/"
+    for game in ("uno", "own:Dice"):
+        answer = caller.send("patch", settings, {"default_game": game})
+        assert answer.json()["default_game"] == game
+    season = {"name": "Dice only", "starts": "2026-03-06", "game": "own:Dice"}
+    assert caller.post(f"leagues/{made['slug']}/seasons/", season).json()["game"] == "own:Dice"
+
+
 @pytest.mark.parametrize(
     ("setting", "status"),
     [
         ({"time_zone": "Moon/Crater"}, 422),
         ({"slug": "not a slug"}, 400),
         ({"default_game": "poker"}, 400),
+        ({"default_game": "own:Poker"}, 422),
+        ({"own_game": {"name": "Poker"}}, 422),
         ({"objection_hours": -1}, 400),
         ({"name": "  "}, 400),
     ],

@@ -372,6 +372,9 @@ seasons:1:"lots":[[99999999,[1]]] -> “lots” must be the number of a day
 league:1:"hands_share":0 -> “hands_share” must be a whole number from 1 to 100
 league:1:"language":"xx" -> “language” must be one of
 league:1:"default_game":"chess" -> “default_game” must be one of
+league:1:"default_game":"own:Chess" -> “default_game” must be a game of house_rules.jsonl
+seasons:1:"game":"chess" -> “game” must be one of
+seasons:1:"game":"own:Chess" -> “game” must be a game of house_rules.jsonl
 penalties:1:"points":0 -> Penalty costs something
 disputes:1:"version":2 -> “version” must be a version of the hand
 disputes:1:"event":99999999999999999999 -> This is no JSON: 99999999999999999999… is no number

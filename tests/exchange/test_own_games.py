@@ -68,11 +68,12 @@ def table_of(season: Season) -> list[tuple[str, int]]:
 def test_a_league_takes_its_own_games_with_it(club: Club) -> None:
     """The new league has the game, its matches their definition, and the same standings."""
     changed = BOULE | {"fields": [BOULE["fields"][0] | {"each": 4}, BOULE["fields"][1]]}
-    leagues.declare_game(club.league, changed, actor=club.boss)
+    leagues.declare_main_game(club.league, changed, actor=club.boss)
     reports.refresh_ratings(club.league)
     made = imported(exported(club.league))
     assert made.differing == []
     season = Season.objects.get(league=made.league)
+    assert made.league.default_game == "own:Table boule"
     assert sorted(table_of(season)) == sorted(table_of(club.season)) == [("Ann", 9), ("Bob", 15)]
     assert league_selectors.house_rules(made.league, "own:Table boule")["version"] == "2"
     (moved, _) = services.preview_rescoring(made.league, "own:Table boule")

@@ -114,6 +114,10 @@ def test_only_organisers_declare_games_and_bad_ones_are_refused(club: Club) -> N
     with pytest.raises(Invalid):
         leagues.declare_game(club.league, SKYJO | {"name": "SKYJO"}, actor=club.boss)
     assert league_selectors.games_of(club.league)[-1] == "own:Skyjo"
+    leagues.update_league(club.league, default_game="own:Skyjo", actor=club.boss)
+    assert league_selectors.games_of(club.league)[0] == "own:Skyjo"
+    with pytest.raises(Invalid):
+        leagues.update_league(club.league, default_game="own:Chess", actor=club.boss)
 
 
 def test_a_hand_must_fit_and_has_no_log(club: Club) -> None:
@@ -136,7 +140,8 @@ def test_crazy_eights_replaces_the_definition_a_league_had_for_it(club: Club) ->
         "points": [-5, 300],
         "limit": 100,
     }
-    leagues.declare_game(club.league, own, actor=club.boss)
+    leagues.declare_main_game(club.league, own, actor=club.boss)
+    season = services.change_season(club.season, game="own:Our Eights", actor=club.boss)
     match = play(club, "own:Our Eights")
     for given in (({"points": 0}, {"points": 57}), ({"points": -5}, {"points": 20})):
         services.enter_hand(match, Entry("totals", given), key=key(), actor=club.keeper)
@@ -149,8 +154,9 @@ def test_crazy_eights_replaces_the_definition_a_league_had_for_it(club: Club) ->
         actor=club.boss,
         key=key(),
     )
-    match.refresh_from_db()
-    assert match.game == "crazy-eights"
+    for row in (match, season, club.league):
+        row.refresh_from_db()
+    assert match.game == season.game == club.league.default_game == "crazy-eights"
     assert (points(match), selectors.match_totals(match).points) == before
     # And the next hand is one of the game: Ann went out, Bob holds an eight (50).
     services.enter_hand(
@@ -198,12 +204,14 @@ def test_a_season_of_own_games_and_zar_ranks_by_places(db: None) -> None:
 
 def test_the_pages_of_a_match_say_that_the_game_has_no_logs(club: Club, client: Any) -> None:
     """Every page that shows a match, its hands or its ratings has one of an own game, too."""
-    leagues.declare_game(club.league, SKYJO, actor=club.boss)
-    match = play(club, "own:Skyjo", ({"cards": 20, "ended": 1}, {"cards": 12}))
+    leagues.declare_main_game(club.league, SKYJO, actor=club.boss)
+    match = play(club, "", ({"cards": 20, "ended": 1}, {"cards": 12}))
+    assert match.game == "own:Skyjo"
     client.force_login(club.organiser)
     league, table = f"/l/{club.league.slug}/", f"/l/{club.league.slug}/m/{match.pk}/"
     for page in (
         *(league + one for one in ("", "m/new/", "ratings/", "settings/games/of/Skyjo/")),
+        *(league + one for one in ("settings/laboratory/", "palette/found/?q=cards")),
         *(table + one for one in ("", "enter/", "sheet/", "board/", "h/1/", "h/1/correct/")),
     ):
         assert client.get(page).status_code == 200, page

@@ -260,3 +260,38 @@ def test_a_sheet_to_print_has_halves(club: Club, client: Client) -> None:
     sheet = text_of(client.get(reverse("score-sheet", args=[club.league.slug, "own:Table boule"])))
     assert "reaches 13." in sheet
     assert "½" in sheet
+
+
+FOUNDING = {
+    "name": "Kitchen Table", "plays_as": "Mia", "players": "Tom, Ann", "visibility": "private",
+    "time_zone": "UTC", "ranking": "total-points",
+}  # fmt: skip
+
+
+def test_a_league_is_founded_with_an_example(db: None, client: Client) -> None:
+    """Its players are seated, its game is chosen, and after Start comes the first hand. It is the
+    game of its seasons as well."""
+    address = reverse("new-league")
+    assert "Skyjo" in text_of(client.get(address))
+    made = client.post(address, FOUNDING | {"default_game": "own:Skyjo", "key": key()}, follow=True)
+    (start, _), page = made.redirect_chain[-1], made.content.decode()
+    assert re.search(r'value="own:Skyjo"[^>]* checked', page)
+    seats = re.findall(r"seat=(\d+)", start)
+    given = {"game": "own:Skyjo", "seat": seats, "key": key()}
+    assert client.post(start, given).headers["Location"].endswith("/enter/")
+    assert Match.objects.get().seats.count() == 3
+    league = Match.objects.get().league
+    for form in ("league-settings", "new-season"):
+        offered = client.get(reverse(form, args=[league.slug])).content.decode()
+        assert '<option value="own:Skyjo"' in offered
+
+
+def test_a_league_is_founded_with_a_game_that_is_made_next(db: None, client: Client) -> None:
+    given = FOUNDING | {"default_game": "another", "key": key()}
+    making = client.post(reverse("new-league"), given).headers["Location"]
+    data = page_data(client.get(making), "game-data") | {"name": "Kitchen dice"}
+    data["fields"][0]["label"] = "Points"
+    start = client.post(making, {"definition": json.dumps(data), "play": "1"}).headers["Location"]
+    assert start.count("seat=") == 3
+    page = client.get(start.split("?")[0]).content.decode()
+    assert re.search(r'value="own:Kitchen dice"[^>]* checked', page)

@@ -14,6 +14,7 @@ from zarleague.api.base import LEAGUE, Endpoint
 from zarleague.api.fields import (
     ClockField,
     DayField,
+    GameField,
     NumberField,
     OneOfField,
     TextField,
@@ -26,7 +27,6 @@ from zarleague.api.operations import Scope
 from zarleague.api.schema import reads, writes
 from zarleague.api.seats import player_or_name
 from zarleague.draws import Way
-from zarleague.engine import KEYS
 from zarleague.leagues.models import League
 from zarleague.leagues.selectors import names_of
 from zarleague.play import selectors, services
@@ -158,7 +158,7 @@ class DrawInput(Input):
     started."""
 
     season = NumberField(required=False, help_text="By default the one that contains the day.")
-    game = OneOfField(KEYS, required=False)
+    game = GameField(required=False)
     preset = TextField(max_length=64, default="", allow_blank=True)
     size = NumberField(default=4, min_value=2, max_value=50, help_text="Players at a table.")
     way = OneOfField([way.value for way in Way], default=Way.CHANCE.value)

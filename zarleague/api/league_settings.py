@@ -7,12 +7,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from zarleague.api.base import LEAGUE, Endpoint
-from zarleague.api.fields import NumberField, OneOfField, TextField, YesNoField
+from zarleague.api.fields import GameField, NumberField, OneOfField, TextField, YesNoField
 from zarleague.api.games import game_or_404
 from zarleague.api.inputs import Input
 from zarleague.api.replays import RulesetShape
 from zarleague.api.schema import changes, reads
-from zarleague.engine import KEYS
 from zarleague.engine.report import ruleset_data
 from zarleague.leagues import selectors, services
 from zarleague.leagues.models import League
@@ -38,7 +37,7 @@ class SettingsInput(Input):
     visibility = OneOfField(League.Visibility.choices, required=False)
     time_zone = TextField(max_length=64, required=False)
     language = OneOfField(LANGUAGES, required=False)
-    default_game = OneOfField(KEYS, required=False)
+    default_game = GameField(required=False)
     objection_hours = NumberField(min_value=0, max_value=MOST_HOURS, required=False)
     dispute_hours = NumberField(min_value=0, max_value=MOST_HOURS, required=False)
     ruling_hours = NumberField(min_value=0, max_value=MOST_HOURS, required=False)

@@ -7,11 +7,18 @@ from rest_framework import serializers
 from rest_framework.request import Request
 
 from zarleague.api.base import LEAGUE, Endpoint
-from zarleague.api.fields import AddressPartField, NumberField, OneOfField, TextField, YesNoField
+from zarleague.api.fields import (
+    AddressPartField,
+    GameField,
+    NumberField,
+    OneOfField,
+    PlainField,
+    TextField,
+    YesNoField,
+)
 from zarleague.api.inputs import Input
 from zarleague.api.operations import Scope
 from zarleague.api.schema import lists, reads, writes
-from zarleague.engine import KEYS
 from zarleague.leagues import services
 from zarleague.leagues.errors import NotAllowed
 from zarleague.leagues.models import League, Player
@@ -73,7 +80,11 @@ class LeagueInput(Input):
     visibility = OneOfField(League.Visibility.choices, required=False)
     time_zone = TextField(max_length=64, required=False)
     language = OneOfField(LANGUAGES, required=False)
-    default_game = OneOfField(KEYS, required=False)
+    default_game = GameField(required=False)
+    own_game = PlainField(
+        required=False,
+        help_text="The definition of a game of the league's own, which becomes its main game.",
+    )
     objection_hours = NumberField(min_value=0, max_value=10_000, required=False)
     plays_as = TextField(max_length=60, default="", allow_blank=True)
     players = serializers.ListField(child=TextField(max_length=60), max_length=100, required=False)

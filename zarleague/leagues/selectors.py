@@ -419,9 +419,11 @@ def with_merged_guests(player: Player) -> list[int]:
 
 
 def games_of(league: League) -> list[str]:
-    """Return the keys of the games a league can play: everybody's, then its own by name."""
+    """Return the keys of the games a league can play: its main game, then everybody's, then its own
+    by name."""
     own = LeagueGame.objects.filter(league=league, game__startswith=PREFIX)
-    return [*KEYS, *sorted(own.values_list("game", flat=True), key=str.casefold)]
+    games = [*KEYS, *sorted(own.values_list("game", flat=True), key=str.casefold)]
+    return sorted(games, key=lambda game: game != league.default_game)
 
 
 def house_rules(league: League, game: str) -> Ruleset:

@@ -39,8 +39,7 @@ _NO_SUCH: Final = (LookupError, ValueError, TypeError, AttributeError, Arithmeti
 
 def check_league(row: League) -> None:
     _check_name(row.name)
-    if not _is_game(row.default_game):
-        raise WrongValue(f"“default_game” must be one of {', '.join(KEYS)}.")
+    _check_key(row.default_game, "default_game")
     if row.language not in dict(settings.LANGUAGES):
         raise WrongValue(f"“language” must be one of {', '.join(dict(settings.LANGUAGES))}.")
 
@@ -58,6 +57,8 @@ def check_season(row: Season) -> None:
         raise WrongValue("“qualified” must name each player once.")
     if not set(row.withdrawn) <= {player for player, _ in row.qualified}:
         raise WrongValue("“withdrawn” must name players of “qualified”.")
+    if row.game:
+        _check_key(row.game, "game")
     if row.final_seats is None and row.final_wins is None:
         return
     if row.final_wins is None or not 1 <= row.final_wins <= MOST_WINS:
@@ -97,13 +98,13 @@ def check_game(row: LeagueGame) -> None:
         raise WrongValue(f"There are no such house rules: {error.args[0]}") from error
 
 
-def _is_game(key: str) -> bool:
-    return key in KEYS or is_declared(key)
+def _check_key(key: str, name: str) -> None:
+    if key not in KEYS and not is_declared(key):
+        raise WrongValue(f"“{name}” must be one of {', '.join(KEYS)}.")
 
 
 def check_round(row: EveningRound) -> None:
-    if not _is_game(row.game):
-        raise WrongValue(f"“game” must be one of {', '.join(KEYS)}.")
+    _check_key(row.game, "game")
     if row.way not in set(Way):
         raise WrongValue(f"“way” must be one of {', '.join(Way)}.")
 

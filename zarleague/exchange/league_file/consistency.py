@@ -10,15 +10,17 @@ from typing import Any, Final
 
 import numpy as np
 
+from zarleague.engine.declared import is_declared
 from zarleague.exchange.history.sheet_rows import MAX_TOGETHER
 from zarleague.exchange.league_file.columns import WrongValue
 from zarleague.exchange.league_file.numbering import NumberFile
 from zarleague.exchange.league_file.reading import BadLine
-from zarleague.leagues.models import Player, PlayerMerge, Season
+from zarleague.leagues.models import League, LeagueGame, Player, PlayerMerge, Season
 from zarleague.leagues.selectors import ends_of_chains
 from zarleague.leagues.services.seasons import MOST_SEASONS
 from zarleague.play.models import (
     Dispute,
+    EveningRound,
     Hand,
     HandResult,
     HandVersion,
@@ -32,6 +34,7 @@ from zarleague.standings.places import places
 MOST_POINTS: Final = 2**31 - 1
 """Points of one player in all results and penalties together, whatever their signs: what a total is
 stored in."""
+_NO_GAME: Final = "“{}” must be a game of house_rules.jsonl if it is the league's own."
 _NONE: Final = -1
 _ALWAYS: Final = 2**62
 
@@ -62,6 +65,9 @@ class Consistency:
         self._counts_for: dict[int, int] = {}
         """The player for whom a merged one's results count, by line."""
         self._players = 0
+        self._main_game = ""
+        self._games: set[str] = set()
+        """The games that have house rules: of those that are a league's own, all."""
         self._seasons = 0
         self._of_seasons: dict[str, dict[int, int]] = {
             name: {} for name in ("final_of", "above", "follows")
@@ -79,6 +85,7 @@ class Consistency:
         self._result_order, self._result_points = _Column(), _Column()
         self._result_place, self._result_won = _Column(), _Column()
         self._last: dict[str, Callable[[], None]] = {
+            "house_rules": self._check_main_game,
             "players": self._check_merges,
             "seasons": self._check_seasons,
             "seats": self._check_seats,
@@ -89,6 +96,10 @@ class Consistency:
     def note(self, row: Any) -> None:
         """Store what is needed of a row. Raise WrongValue if it contradicts an earlier one."""
         match row:
+            case League():
+                self._main_game = row.default_game
+            case LeagueGame():
+                self._games.add(row.game)
             case Player():
                 self._players += 1
                 self._points.append(0)
@@ -101,9 +112,14 @@ class Consistency:
                 self._seasons += 1
                 if self._seasons > MOST_SEASONS:
                     raise WrongValue(f"A league can have {MOST_SEASONS} seasons.")
+                if not self._has(row.game):
+                    raise WrongValue(_NO_GAME.format("game"))
                 for name, others in self._of_seasons.items():
                     if (other := getattr(row, f"{name}_id")) is not None:
                         others[self._seasons] = other
+            case EveningRound():
+                if not self._has(row.game):
+                    raise WrongValue(_NO_GAME.format("game"))
             case Match():
                 self._match_season.append(row.season_id)
                 self._match_high_wins.append(row.high_wins)
@@ -169,6 +185,14 @@ class Consistency:
             raise WrongValue(
                 f"“points” must not make more than {MOST_POINTS} points of one player together."
             )
+
+    def _has(self, game: str) -> bool:
+        """Return whether a game is one that every league has, or is defined in the file."""
+        return not is_declared(game) or game in self._games
+
+    def _check_main_game(self) -> None:
+        if not self._has(self._main_game):
+            raise BadLine("league", 1, _NO_GAME.format("default_game"))
 
     def _check_merges(self) -> None:
         self._counts_for = ends_of_chains(self._into)

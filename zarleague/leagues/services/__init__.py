@@ -9,6 +9,7 @@ from zarleague.leagues.services.invitations import (
 from zarleague.leagues.services.leagues import (
     CHANGEABLE,
     create_league,
+    declare_main_game,
     free_slug,
     set_house_rules,
     update_league,

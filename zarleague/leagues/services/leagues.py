@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext_noop
 
+from zarleague.engine.declared import key_of
 from zarleague.engine.games import find
 from zarleague.engine.ruleset import RulesetError
 from zarleague.leagues import access, audiences, audit
@@ -16,8 +17,9 @@ from zarleague.leagues.errors import Invalid
 from zarleague.leagues.idempotency import KeyedWrite
 from zarleague.leagues.models import League, LeagueGame, Membership, Receipt, User
 from zarleague.leagues.names import name_key, tidy
+from zarleague.leagues.services.own_games import checked_definition, declare_game
 from zarleague.leagues.services.players import new_player
-from zarleague.leagues.services.rows import check_row, lock_league
+from zarleague.leagues.services.rows import check_game, check_row, lock_league
 from zarleague.leagues.services.seasons import new_season
 from zarleague.leagues.unfinished import MOST_LEAGUES, is_unfinished
 
@@ -54,9 +56,11 @@ def create_league(
     plays_as: str = "",
     players: Sequence[str] = (),
     way: str = "site",
+    own_game: Any = None,
     **settings: Any,
 ) -> League:
-    """Create a league with its owner as the organiser. ``settings`` are those of `update_league`.
+    """Create a league with its owner as the organiser. ``settings`` are those of `update_league`;
+    ``own_game`` is the definition of a game of its own, which becomes its main game.
 
     With ``first_season``, a name, also start a season this evening, ranked by ``rules`` or by
     default. ``plays_as`` is the name of the owner's own player, and ``players`` those of others;
@@ -71,12 +75,17 @@ def create_league(
         if (made := write.made_in(used.league_id)) is not None:
             return League.objects.get(pk=made)
     check_may_have_another(owner)
+    if own_game is not None:
+        settings["default_game"] = key_of(checked_definition(own_game))
     league = League(name=tidy(name), slug=slug or free_slug(name))
     _change(league, settings)
     league.save(force_insert=True)
     Membership.objects.create(user=owner, league=league, role=Membership.Role.ORGANISER)
     actor = Actor.of(owner, way=way)
     audit.record("create_league", league, actor, after=audit.values(league, *CHANGEABLE))
+    if own_game is not None:
+        declare_game(league, own_game, actor=actor)
+    check_game(league, league.default_game, "default_game")
     if first_season:
         starts = league.evening_of(timezone.now())
         new_season(league, first_season, starts=starts, rules=rules, actor=actor)
@@ -111,6 +120,7 @@ def update_league(league: League, *, actor: Actor, **changes: Any) -> League:
     access.require(access.can_organise(actor, league))
     before = audit.values(lock_league(league.pk), *CHANGEABLE)
     _change(league, changes)
+    check_game(league, league.default_game, "default_game")
     league.save()
     audit.record(
         "update_league", league, actor, before=before, after=audit.values(league, *CHANGEABLE)
@@ -118,6 +128,14 @@ def update_league(league: League, *, actor: Actor, **changes: Any) -> League:
     if league.visibility != League.Visibility.PUBLIC:
         audiences.end_anyone(league)
     return league
+
+
+@transaction.atomic
+def declare_main_game(league: League, definition: Any, *, actor: Actor) -> LeagueGame:
+    """Add a game of the league's own as `declare_game`, and make it the league's main game."""
+    game = declare_game(league, definition, actor=actor)
+    update_league(lock_league(league.pk), actor=actor, default_game=game.game)
+    return game
 
 
 @transaction.atomic

@@ -1,4 +1,4 @@
-"""Lock a league and validate a row, for all services of this package."""
+"""Lock a league, validate a row or a game, for all services of this package."""
 
 from django.core.exceptions import ValidationError
 from django.db import models
@@ -6,11 +6,18 @@ from django.utils.translation import gettext_noop
 
 from zarleague.leagues.errors import Invalid
 from zarleague.leagues.models import League
+from zarleague.leagues.selectors import games_of
 
 
 def lock_league(league_id: int) -> League:
     """Lock a league until the transaction ends; return it, read again."""
     return League.objects.select_for_update(no_key=True).get(pk=league_id)
+
+
+def check_game(league: League, game: str, field: str) -> None:
+    """Raise Invalid for that field unless the league can play a game."""
+    if game not in games_of(league):
+        raise Invalid(field, gettext_noop("There’s no such game."))
 
 
 def check_row(row: models.Model) -> None:

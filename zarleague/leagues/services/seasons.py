@@ -8,14 +8,13 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_noop
 
-from zarleague.engine.games import KEYS
 from zarleague.leagues import access, audit
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid
 from zarleague.leagues.idempotency import KeyedWrite
 from zarleague.leagues.models import League, Season, default_season_rules
 from zarleague.leagues.names import tidy
-from zarleague.leagues.services.rows import check_row, lock_league
+from zarleague.leagues.services.rows import check_game, check_row, lock_league
 
 SEASON_FIELDS = ("name", "starts", "ends", "state", "game", "weekday")
 """The fields of a season recorded in the audit log, apart from its rules."""
@@ -86,13 +85,15 @@ def new_season(
     and locked the league."""
     if Season.objects.filter(league=league).count() >= MOST_SEASONS:
         raise Invalid("name", gettext_noop("A league can have {most} seasons."), most=MOST_SEASONS)
+    if game:
+        check_game(league, game, "game")
     season = Season(
         league=league,
         name=tidy(name),
         starts=starts,
         ends=ends,
         rules=dict(rules) if rules is not None else default_season_rules(),
-        game=_known_game(game),
+        game=game,
         weekday=weekday,
         final_of=final_of,
         qualified=list(qualified),
@@ -175,8 +176,10 @@ def write_season(
 ) -> Season:
     """Change the fields of a season; the calling service has checked permissions and its matches,
     and locked it."""
+    if game:
+        check_game(season.league, game, "game")
     before = audit.values(season, *SEASON_FIELDS)
-    season.name, season.game, season.weekday = tidy(name), _known_game(game), weekday
+    season.name, season.game, season.weekday = tidy(name), game, weekday
     season.starts, season.ends = starts, ends
     _check_season(season)
     season.save(update_fields=["name", "game", "weekday", "starts", "ends"])
@@ -226,12 +229,6 @@ def _check_above(season: Season, above: Season) -> None:
 
 def _division(season: Season) -> dict[str, Any]:
     return {"above": season.above.name if season.above else None, "moves": season.moves}
-
-
-def _known_game(game: str) -> str:
-    if game and game not in KEYS:
-        raise Invalid("game", gettext_noop("There’s no such game."))
-    return game
 
 
 def _require_of(league: League, season: Season) -> None:

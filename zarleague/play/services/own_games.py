@@ -27,7 +27,8 @@ from zarleague.leagues.errors import Invalid
 from zarleague.leagues.idempotency import KeyedWrite
 from zarleague.leagues.models import League, LeagueGame, Season
 from zarleague.leagues.selectors import house_rules
-from zarleague.leagues.services import lock_league
+from zarleague.leagues.services import lock_league, update_league
+from zarleague.leagues.services.seasons import write_season
 from zarleague.play import notify
 from zarleague.play.locks import lock_match, lock_seasons
 from zarleague.play.models import Hand, HandResult, Match
@@ -117,10 +118,11 @@ def replace_game(
 ) -> LeagueGame:
     """Make the matches of a league's own game those of a game with an engine, under its house
     rules, in all seasons: as many at once as `rescore_game` takes. All hands keep their points: as
-    an entry of the game where it leads to the same points, otherwise as points that were ruled."""
+    an entry of the game where it leads to the same points, otherwise as points that were ruled.
+    Where it was the league's main game or the usual one of seasons, the other is from then on."""
     write = KeyedWrite("replace-game", locals())
     access.require(access.can_organise(actor, league))
-    lock_league(league.pk)
+    league = lock_league(league.pk)
     if (made := write.made_in(league.pk)) is not None:
         return LeagueGame.objects.get(pk=made)
     why = checked_reason(reason)
@@ -133,7 +135,9 @@ def replace_game(
     if any(match.high_wins == low_wins for match in matches):
         raise Invalid("by", gettext_noop("This game is won the other way round."))
     matches = _first(matches)
-    lock_seasons({match.season_id for match in matches})
+    usual = Season.objects.filter(league=league, game=game).values_list("pk", flat=True)
+    lock_seasons({match.season_id for match in matches}.union(usual))
+    _replace_usual(league, game, by, actor)
     for found in matches:
         match = lock_match(found.pk)
         with counted_anew(match):
@@ -145,6 +149,23 @@ def replace_game(
                 outcome = _as_totals(ruleset, entry, before, winner)
                 _write(hand, outcome, actor, write.service, at, why)
     return _recorded_write(write, league, game)
+
+
+def _replace_usual(league: League, game: str, by: str, actor: Actor) -> None:
+    """Choose another game where one is the league's main game or the usual one of a season; league
+    and seasons are locked."""
+    if league.default_game == game:
+        update_league(league, actor=actor, default_game=by)
+    for season in Season.objects.filter(league=league, game=game).order_by("pk"):
+        write_season(
+            season,
+            actor=actor,
+            name=season.name,
+            game=by,
+            weekday=season.weekday,
+            starts=season.starts,
+            ends=season.ends,
+        )
 
 
 def _recorded_write(write: KeyedWrite, league: League, game: str) -> LeagueGame:

@@ -116,9 +116,7 @@ class Words:
             return self.accounts.get(entry.about_id or 0, "")
         if "number" in entry.after:
             return _("hand %(number)s") % {"number": entry.after["number"]}
-        if entry.about_kind in ("match", "leaguegame") and (
-            entry.about_name in KEYS or is_declared(entry.about_name)
-        ):
+        if entry.about_kind in ("match", "leaguegame") and _is_game(entry.about_name):
             return game_title(entry.about_name)
         return _date(entry.about_name) if entry.about_kind == "evening" else entry.about_name
 
@@ -149,6 +147,8 @@ class Words:
             return self.players.get(value, "?")
         if key == "players":
             return ", ".join(self.players.get(who, "?") for who in value)
+        if key in ("game", "default_game"):
+            return game_title(value) if _is_game(str(value)) else str(value)
         if key in _DAYS:
             return _date(str(value))
         if isinstance(value, bool):
@@ -166,6 +166,11 @@ class Words:
         if entry.about_kind in ("match", "season", "player") and entry.about_id:
             return reverse(entry.about_kind, args=[slug, entry.about_id])
         return ""
+
+
+def _is_game(text: str) -> bool:
+    """Return whether a text is the key of a game; an entry of a league's file may have anything."""
+    return text in KEYS or is_declared(text)
 
 
 def _players_in(values: Mapping[str, Any]) -> Iterator[int | None]:

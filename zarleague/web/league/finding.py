@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from zarleague.engine.games import find as find_game
+from zarleague.engine.games import scored
 from zarleague.leagues import access, selectors
 from zarleague.leagues.models import League
 from zarleague.play import selectors as play
@@ -81,10 +81,10 @@ def _places(
             yield JumpTarget(
                 _("Match"), title, names, reverse("match", args=[league.slug, match.pk])
             )
-    book = reverse("rulebook", args=[league.default_game])
-    game = find_game(league.default_game)
-    for rule in game.rules.values():
+    game = scored(league.default_game)
+    for rule in game.rules.values():  # a league's own game has none, and no rulebook
         if fits(_(rule.text)):
+            book = reverse("rulebook", args=[game.key])
             yield JumpTarget(_("Rule"), _(rule.text), game.title, f"{book}#rule-{rule.key}")
 
 

@@ -12,10 +12,13 @@ from django.utils.dates import WEEKDAYS
 from django.utils.translation import gettext_lazy as _
 
 from zarleague.engine import KEYS, find
+from zarleague.engine.declared import key_of, to_data
+from zarleague.engine.declared.examples import examples
+from zarleague.engine.games import scored
 from zarleague.leagues.errors import Invalid, Refused
 from zarleague.leagues.models import AccessLink, League, Membership, Season, time_zones
 from zarleague.leagues.models.league import LEFT_EARLY, GivenUp
-from zarleague.leagues.selectors import unclaimed_guests
+from zarleague.leagues.selectors import games_of, unclaimed_guests
 from zarleague.reports.words.ranking_words import PRESET_TITLES
 from zarleague.standings.rules import new_season_rules
 from zarleague.web.league.season_names import following_name
@@ -26,6 +29,10 @@ class DayInput(forms.DateInput):
 
     def __init__(self) -> None:
         super().__init__({"type": "date"}, format="%Y-%m-%d")
+
+
+ANOTHER_GAME: Final = "another"
+"""The choice of a new league's main game for one that is made next."""
 
 
 class RefusableForm(forms.Form):
@@ -49,13 +56,24 @@ def _zones() -> list[tuple[str, str]]:
     return [(zone, zone.replace("_", " ")) for zone in sorted({*places, "UTC"})]
 
 
-def _games() -> list[tuple[str, str]]:
-    return [(key, find(key).title) for key in KEYS]
+def _games(league: League) -> list[tuple[str, str]]:
+    """Return the games a league can play, its own among them."""
+    return [(key, scored(key).title) for key in games_of(league)]
+
+
+def _first_games() -> list[tuple[str, Any]]:
+    """Return the games that a new league can begin with: everybody's, the examples, and one that
+    its founder makes."""
+    return [
+        *((key, find(key).title) for key in KEYS),
+        (_("Ready to add"), [(key_of(one), one.name) for one in examples()]),
+        (ANOTHER_GAME, _("Another game: make it on the next page")),
+    ]
 
 
 class LeagueForm(RefusableForm):
     name = forms.CharField(label=_("Name"), max_length=80)
-    default_game = forms.ChoiceField(label=_("Main game"), choices=_games)
+    default_game = forms.ChoiceField(label=_("Main game"))
     visibility = forms.ChoiceField(label=_("Who can view"), choices=League.Visibility.choices)
     time_zone = forms.ChoiceField(
         label=_("Time zone"), choices=_zones, initial=lambda: settings.TIME_ZONE
@@ -64,6 +82,8 @@ class LeagueForm(RefusableForm):
 
 class NewLeagueForm(LeagueForm):
     """The fields of a league, its first people, and the ranking of its first season."""
+
+    default_game = forms.ChoiceField(label=_("Main game"), choices=_first_games)
 
     plays_as = forms.CharField(
         label=_("Your name"),
@@ -92,6 +112,13 @@ class NewLeagueForm(LeagueForm):
         choices=list(PRESET_TITLES.items()),
         initial=new_season_rules()["preset"],
     )
+
+    def main_game(self) -> dict[str, Any]:
+        """Return the main game as `create_league` takes it: nothing for one that is made next."""
+        game = self.cleaned_data["default_game"]
+        if own := next((to_data(one) for one in examples() if key_of(one) == game), None):
+            return {"own_game": own}
+        return {} if game == ANOTHER_GAME else {"default_game": game}
 
     def clean_players(self) -> list[str]:
         """Return the names of the other players, separated by commas or in lines."""
@@ -173,8 +200,10 @@ class LeagueSettingsForm(LeagueForm):
         """Return the form filled with a league's present values."""
         names = list(cls.base_fields)
         form = cls(data, initial={name: getattr(league, name) for name in names})
-        zones = form.fields["time_zone"]
+        zones, games = form.fields["time_zone"], form.fields["default_game"]
         assert isinstance(zones, forms.ChoiceField)
+        assert isinstance(games, forms.ChoiceField)
+        games.choices = _games(league)
         offered = _zones()
         if league.time_zone not in dict(offered):
             zones.choices = [(league.time_zone, league.time_zone), *offered]
@@ -193,7 +222,6 @@ class SeasonNameForm(RefusableForm):
     ends = forms.DateField(label=_("Last evening"), required=False, widget=DayInput())
     game = forms.ChoiceField(
         label=_("Game"),
-        choices=lambda: [("", _("Main game of the league")), *_games()],
         required=False,
         help_text=_("The game a new match is offered with."),
     )
@@ -209,7 +237,15 @@ class SeasonNameForm(RefusableForm):
     @classmethod
     def of(cls, season: Season, data: Any = None) -> "SeasonNameForm":
         """Return the form filled with a season's present values."""
-        return cls(data, initial={name: getattr(season, name) for name in cls.base_fields})
+        form = cls(data, initial={name: getattr(season, name) for name in cls.base_fields})
+        form.offer_games(season.league)
+        return form
+
+    def offer_games(self, league: League) -> None:
+        """Offer the games of a league."""
+        games = self.fields["game"]
+        assert isinstance(games, forms.ChoiceField)
+        games.choices = [("", _("Main game of the league")), *_games(league)]
 
 
 class SeasonForm(SeasonNameForm):
@@ -224,11 +260,14 @@ class SeasonForm(SeasonNameForm):
     )
     field_order = ("name", "starts", "ends", "game", "weekday", "like", "ranking")
 
-    def __init__(self, data: Any, seasons: Sequence[Season], today: datetime.date) -> None:
+    def __init__(
+        self, league: League, data: Any, seasons: Sequence[Season], today: datetime.date
+    ) -> None:
         offered = [season for season in seasons if season.final_of_id is None]
         last = offered[0] if offered else None
         initial = {"starts": today} if last is None else _after(last, seasons, today)
         super().__init__(data, initial=initial)
+        self.offer_games(league)
         if last is None:
             del self.fields["like"]
         else:

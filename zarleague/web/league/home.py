@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from zarleague.engine import KEYS, find
+from zarleague.engine.declared import is_declared
 from zarleague.engine.games import scored
 from zarleague.leagues import mailed_invitations, selectors, services
 from zarleague.leagues.errors import Refused
@@ -24,7 +25,7 @@ from zarleague.standings.rules import new_season_rules
 from zarleague.web.accounts.beginning import begin, may_begin
 from zarleague.web.accounts.demo import demo_league
 from zarleague.web.arriving.requests import actor_of, key_of
-from zarleague.web.league.forms import NewLeagueForm
+from zarleague.web.league.forms import ANOTHER_GAME, NewLeagueForm
 from zarleague.web.league.links import as_it_stands
 from zarleague.web.league.season_pages.ranking_examples import examples
 from zarleague.web.league.showcase import showcase
@@ -103,9 +104,9 @@ def answer_letter(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def new_league(request: HttpRequest) -> HttpResponse:
-    """Create a league with a first season that begins today, and go on to its first match, or with
-    many people to the evening on which their tables are drawn. Visitors get an account, to be
-    finished later."""
+    """Create a league with a first season that begins today, and go on to its first match, with
+    many people to the evening on which their tables are drawn, or first to the page that makes its
+    main game. Visitors get an account, to be finished later."""
     user = actor_of(request).user
     is_visitor = user is None
     if is_visitor and not may_begin(request):
@@ -120,6 +121,8 @@ def new_league(request: HttpRequest) -> HttpResponse:
         except Refused as refused:
             form.refuse(refused)
         else:
+            if form.cleaned_data["default_game"] == ANOTHER_GAME:
+                return redirect(f"{reverse('new-game', args=[league.slug])}?main=1")
             return redirect(_first_table(league))
     return render(
         request,
@@ -129,20 +132,23 @@ def new_league(request: HttpRequest) -> HttpResponse:
 
 
 def _first_table(league: League) -> str:
-    """Return the page on which a new league sits down."""
+    """Return the page on which a new league sits down. From the start of a match of a game of its
+    own, which is counted only, it goes on to the first hand."""
     players = [player.pk for player in selectors.first_players(league)]
-    _least, most = scored(league.default_game).seats(
-        selectors.house_rules(league, league.default_game)
-    )
+    game = league.default_game
+    _least, most = scored(game).seats(selectors.house_rules(league, game))
     if len(players) > min(ONE_TABLE, most):
         return f"{reverse('evening', args=(league.slug, 'tonight'))}?everybody=yes"
-    seats = urlencode([("seat", player) for player in players])
-    return f"{reverse('start-match', args=(league.slug,))}?{seats}"
+    asked = [("seat", player) for player in players]
+    if is_declared(game):
+        asked.append(("enter", 1))
+    return f"{reverse('start-match', args=(league.slug,))}?{urlencode(asked)}"
 
 
 def _create(request: HttpRequest, form: NewLeagueForm) -> League:
     assert isinstance(request.user, User)
     given = dict(form.cleaned_data)
+    given.pop("default_game")
     return services.create_league(
         owner=request.user,
         key=key_of(request),
@@ -151,4 +157,5 @@ def _create(request: HttpRequest, form: NewLeagueForm) -> League:
         language=get_language() or settings.LANGUAGE_CODE,
         way="page",
         **given,
+        **form.main_game(),
     )

@@ -122,7 +122,7 @@ def _file(request: HttpRequest) -> str:
 
 def new_game(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the page that makes a game, with ``?like=`` beginning with what another game of the
-    league or an example is, under no name yet; POST adds it."""
+    league or an example is, under no name yet; POST adds it, with ``?main=1`` as the main game."""
     league = organised_league(request, slug)
     return _make(request, league, None, _like(league, request.GET.get("like", "")))
 
@@ -151,6 +151,7 @@ def _make(
 ) -> HttpResponse:
     data: Any = to_data(present) if present else begun
     error, looking = "", present is not None and "look" in request.POST
+    is_main = present is None and "main" in request.GET
     moved: list[play_services.MovedHand] = []
     if request.method == "POST":
         try:
@@ -162,7 +163,8 @@ def _make(
             elif present is not None and looking:
                 moved = play_services.preview_rescoring(league, PREFIX + present.name, declared)
             else:
-                services.declare_game(league, to_text(declared), actor=actor_of(request))
+                declare = services.declare_main_game if is_main else services.declare_game
+                declare(league, to_text(declared), actor=actor_of(request))
                 messages.success(request, _("Saved. Matches already started keep their rules."))
                 if "play" in request.POST:
                     return redirect(_first_match(league, declared))
@@ -179,6 +181,7 @@ def _make(
         league,
         "settings",
         present=present,
+        is_main=is_main,
         data=data,
         error=error,
         version=selectors.house_rules(league, PREFIX + present.name)[NUMBER] if present else "",
@@ -191,9 +194,13 @@ def _make(
 
 
 def _first_match(league: League, declared: Definition) -> str:
-    """Return the address that starts a match of those who played last, and goes on to its first
-    hand."""
+    """Return the address that starts a match of those who played last, in a new league of
+    everybody, and goes on to its first hand."""
     seats = play_selectors.seated_last(league)
+    if not seats:
+        most = declared.players[1]
+        everybody = [player.pk for player in selectors.first_players(league)[: most + 1]]
+        seats = everybody if len(everybody) <= most else []
     asked: dict[str, str | int | list[int]] = {
         "game": PREFIX + declared.name,
         "seat": seats,

@@ -71,7 +71,7 @@ def laboratory(request: HttpRequest, slug: str) -> HttpResponse:
     key = asked.get("game", "")
     if is_declared(key):
         messages.warning(request, _(NO_ENGINE))
-    game = find(key if key in KEYS else league.default_game)
+    game = find(next(one for one in (key, league.default_game, *KEYS) if one in KEYS))
     if request.method == "POST":
         with showing_refusals(request):
             made = experiments.ask(

@@ -229,7 +229,7 @@ def new_season(request: HttpRequest, slug: str) -> HttpResponse:
     league = organised_league(request, slug)
     seasons = list(selectors.seasons_of(league))
     form = SeasonForm(
-        request.POST or None, seasons, requested_date(request, "starts") or tonight(league)
+        league, request.POST or None, seasons, requested_date(request, "starts") or tonight(league)
     )
     if request.method == "POST" and form.is_valid():
         try:

@@ -105,7 +105,8 @@ def enter_on_phone(request: HttpRequest, league: str, game: str) -> HttpResponse
         "house": _house(selectors.ruleset_of(match)),
     }
     page = EntryPage(_("Hand %(number)s") % {"number": 1}, back, "", forms, rows, data, None)
-    return league_page(request, "hand/entry.html", found, {"page": page})
+    context = {"page": page, "is_own": is_declared(game)}
+    return league_page(request, "hand/entry.html", found, context)
 
 
 def _house(ruleset: Ruleset) -> dict[str, Any]:
