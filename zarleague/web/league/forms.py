@@ -61,7 +61,7 @@ def _games(league: League) -> list[tuple[str, str]]:
     return [(key, scored(key).title) for key in games_of(league)]
 
 
-def _first_games() -> list[tuple[str, Any]]:
+def _first_games() -> list[tuple[Any, Any]]:
     """Return the games that a new league can begin with: everybody's, the examples, and one that
     its founder makes."""
     return [
