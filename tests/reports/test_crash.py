@@ -2,6 +2,7 @@
 
 import contextlib
 import datetime
+import io
 import os
 import signal
 import subprocess
@@ -12,6 +13,7 @@ from typing import Any
 
 import pytest
 from django.conf import settings
+from django.core.management import CommandError, call_command
 from django.db import connection
 from django.db.models import F
 from django.utils import timezone
@@ -25,7 +27,7 @@ from tools.services import free_port
 from zarleague.background.lease import STALE_AFTER
 from zarleague.leagues.models import Season
 from zarleague.play import services as play
-from zarleague.play.models import SeasonEvening
+from zarleague.play.models import SeasonEvening, SeasonTotal
 from zarleague.play.notify import season_changed
 from zarleague.reports import services, tasks
 from zarleague.reports.background_work import checking, jobs, out_of_date
@@ -302,6 +304,22 @@ def test_ratings_that_are_only_behind_are_no_fault(
     assert "repaired" not in caplog.text
     RatingRow.objects.update(rank=77)
     assert checking.check_ratings(played.league).differences == ["reports.RatingRow"]
+
+
+def test_the_command_tells_what_is_only_behind_from_what_is_wrong(
+    played: Club, silent: None
+) -> None:
+    play_unheard(played)
+    with pytest.raises(CommandError, match=r"^Nothing is wrong\. Older than the hands") as behind:
+        call_command("rebuild", check=True, stdout=io.StringIO())
+    assert behind.value.returncode == 2
+    SeasonTotal.objects.filter(player=played.players["Ann"]).update(metric=99)
+    with pytest.raises(CommandError, match=r"^Wrong: ") as wrong:
+        call_command("rebuild", check=True, stdout=(said := io.StringIO()))
+    assert wrong.value.returncode == 1
+    season, ratings = said.getvalue().splitlines()
+    assert season.endswith(": differs in play.SeasonTotal; behind in reports.EveningRank")
+    assert "differs" not in ratings
 
 
 class TestLocks:

@@ -3,7 +3,7 @@
 import datetime
 import logging
 from functools import partial
-from typing import Final
+from typing import Final, NamedTuple
 
 from django.utils import timezone
 
@@ -11,6 +11,7 @@ from zarleague.leagues.models import League, Season
 from zarleague.play import services as play
 from zarleague.play.selectors import hands_of, hands_of_league
 from zarleague.reports.all_time.build import rebuild_all_time
+from zarleague.reports.background_work import out_of_date
 from zarleague.reports.background_work.subprocess_or_inline import compute
 from zarleague.reports.models import (
     DerivedPart,
@@ -70,6 +71,37 @@ def rebuild_ratings(league: League, *, keep: bool) -> list[str]:
         if keep:
             gone.delete()
     return sorted(differing)
+
+
+class RebuildComparison(NamedTuple):
+    """The models whose rows differ from a rebuild."""
+
+    wrong: list[str]
+    behind: list[str]
+    """Only older than the hands: the site derives them when it runs."""
+
+
+def compare_season(season: Season) -> RebuildComparison:
+    """Compare a season with its rebuild. Write nothing."""
+    behind = _are_ranks_behind(season)
+    differing = rebuild_season(season, keep=False)
+    ranks = EveningRank._meta.label
+    if ranks in differing and (behind or _are_ranks_behind(season)):
+        return RebuildComparison([label for label in differing if label != ranks], [ranks])
+    return RebuildComparison(differing, [])
+
+
+def compare_ratings(league: League) -> RebuildComparison:
+    """Compare a league's ratings with their rebuild. Write nothing."""
+    behind = out_of_date.are_ratings_behind(league)
+    differing = rebuild_ratings(league, keep=False)
+    if behind or out_of_date.are_ratings_behind(league):
+        return RebuildComparison([], differing)
+    return RebuildComparison(differing, [])
+
+
+def _are_ranks_behind(season: Season) -> bool:
+    return out_of_date.seasons_behind().filter(pk=season.pk).exists()
 
 
 def check_season(season: Season) -> RebuildCheck:

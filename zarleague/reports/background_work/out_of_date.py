@@ -51,12 +51,21 @@ def seasons_uncounted() -> QuerySet[Season]:
 def leagues_behind(kind: Job.Kind = Job.Kind.RATINGS) -> QuerySet[League]:
     """Return the leagues whose ratings, or all-time figures, are older than their results, without
     those being recomputed."""
+    at_work = Job.objects.filter(~stale_for(STALE_AFTER), kind=kind)
+    return _leagues_behind(kind).exclude(pk__in=at_work.values("league")).order_by("pk")
+
+
+def _leagues_behind(kind: Job.Kind) -> QuerySet[League]:
     behind = Season.objects.filter(
         Q(progress__isnull=True) | Q(**{f"progress__{_DERIVED[kind]}__lt": F("revision")})
     )
-    at_work = Job.objects.filter(~stale_for(STALE_AFTER), kind=kind)
-    leagues = League.objects.filter(pk__in=behind.values("league"))
-    return leagues.exclude(pk__in=at_work.values("league")).order_by("pk")
+    return League.objects.filter(pk__in=behind.values("league"))
+
+
+def are_ratings_behind(league: League) -> bool:
+    """Return whether ratings of a league are older than its results, or an earlier model's."""
+    older = _leagues_behind(Job.Kind.RATINGS).filter(pk=league.pk)
+    return older.exists() or league in leagues_of_earlier_models()
 
 
 def is_model_behind() -> bool:
