@@ -113,6 +113,14 @@ class TestPages:
         assert transfer.problem == "This is not a league's file."
         assert counted() == before
 
+    def test_what_a_file_says_is_shown_as_text(self, club: Club) -> None:
+        """The refusal names what somebody else wrote into it, such as the rules of a game."""
+        transfer = send(club.outsider, b"PK no zip")
+        transfer.problem = "There are no such house rules: <b>50% off"
+        transfer.save()
+        page = signed_in(club.outsider).get(reverse("league-import", args=[transfer.key.hex]))
+        assert "rules: &lt;b&gt;50% off<" in page.content.decode()
+
 
 class TestUpload:
     def test_pieces_come_once_and_in_order(self, club: Club, monkeypatch: Any) -> None:

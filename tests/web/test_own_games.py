@@ -68,6 +68,17 @@ def text_of(page: Any) -> str:
     return " ".join(re.sub(r"<[^>]+>", " ", page.content.decode()).split())
 
 
+def test_a_box_may_be_called_by_a_share(club: Club, client: Client) -> None:
+    fields = [BOULE["fields"][0] | {"label": "Corner & 50% more"}, BOULE["fields"][1]]
+    leagues.declare_game(club.league, BOULE | {"fields": fields}, actor=club.boss)
+    match = services.start_match(
+        club.season, club.add("Ann", "Bob"), actor=club.boss, key=key(), game="own:Table boule"
+    )
+    client.force_login(club.organiser)
+    page = client.get(reverse("enter-hand", args=[club.league.slug, match.pk]))
+    assert "Corner &amp; 50% more" in text_of(page)
+
+
 def test_a_correction_is_shown_before_it_is_saved(club: Club, client: Client) -> None:
     """Ann has 3 balls and the corner, 7 halves, Bob 2 balls, 4 halves. With 4 halves for a ball
     they would have 13 and 8: 6½ and 4 points."""

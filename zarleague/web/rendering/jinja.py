@@ -104,6 +104,8 @@ def environment(**options: Any) -> Environment:
         "_": gettext,
         "gettext": gettext,
         "ngettext": ngettext,
+        # Of a text that is data and may have what people wrote: `gettext` would not escape that.
+        "translated": translation.gettext,
         "drawn": drawn,
         "static": cache(static),  # cached: a page has dozens of static URLs, always the same
         "url": url,
