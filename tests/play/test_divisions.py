@@ -141,7 +141,7 @@ def test_what_cannot_be_is_refused(club: Club) -> None:
         start(club)
 
 
-def test_a_division_is_below_one_other(club: Club) -> None:
+def test_a_division_is_below_one_other(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     lower = lower_of(club)
     third = leagues.start_season(
         club.league, name="Third", starts=factories.FIRST_EVENING, actor=club.boss, key=key()
@@ -160,6 +160,9 @@ def test_a_division_is_below_one_other(club: Club) -> None:
     assert entry.after == {"above": "Second", "moves": 2}
     leagues.set_division(third, actor=club.boss, above=None)
     assert divisions_of(lower) == [club.season, lower]
+    monkeypatch.setattr("zarleague.leagues.services.seasons.MOST_DIVISIONS", 2)
+    with pytest.raises(Invalid, match="can be 2 divisions"):
+        leagues.set_division(third, actor=club.boss, above=lower)
 
 
 def test_a_lower_division_is_no_season_won(club: Club) -> None:

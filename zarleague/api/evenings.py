@@ -31,7 +31,7 @@ from zarleague.leagues.models import League
 from zarleague.leagues.selectors import names_of
 from zarleague.play import selectors, services
 from zarleague.play.models import Attendance, Evening, EveningRound
-from zarleague.play.services.evenings import MOST_PEOPLE
+from zarleague.play.services.evenings import MOST_PEOPLE, check_count
 from zarleague.play.services.evenings_ahead import MOST_PLANNED
 
 
@@ -315,11 +315,9 @@ class RoundSeats(_RoundEndpoint):
     @writes("seat_round", TablesInput, RoundShape)
     def post(self, request: Request, slug: str, round_id: int) -> object:
         """Change the tables by hand, before the first match of the round."""
-        drawn = self.round(slug, round_id)
-        tables = [
-            [player_or_name(drawn.season.league, who) for who in table]
-            for table in self.given(TablesInput)["tables"]
-        ]
+        drawn, named = self.round(slug, round_id), self.given(TablesInput)["tables"]
+        check_count(sum(map(len, named)))
+        tables = [[player_or_name(drawn.season.league, who) for who in table] for table in named]
         services.seat_round(drawn, tables, actor=self.actor, key=self.key)
         return _present(drawn)
 

@@ -70,6 +70,8 @@ OUR_FAULT: Final = gettext_noop(
 
 MOST_KEPT: Final = 100 << 20
 """Bytes kept of an account's file of which several games are imported."""
+MOST_BESIDE: Final = 100
+"""Games of a file whose imports are begun and not ended: the page of each names them all."""
 
 State = Transfer.State
 _TO_CONFIRM: Final = Q(state=State.DONE, history_import__stage=HistoryImport.Stage.CHECK)
@@ -168,7 +170,8 @@ def begin_again_with(transfer: Transfer, *, actor: Actor) -> Transfer:
     if not pieces:
         raise Invalid("file", gettext_noop("This file isn’t here any more. Upload it again."))
     kept = Transfer.objects.filter(asked_by=actor.user, pieces__number=0)
-    if sum(kept.values_list("size", flat=True)) + transfer.size > MOST_KEPT:
+    sizes = list(kept.values_list("size", flat=True))
+    if len(sizes) > MOST_BESIDE or sum(sizes) + transfer.size > MOST_KEPT:
         raise Invalid("file", gettext_noop("First import the games of this file that are ready."))
     made = _begin(
         actor, transfer.name, transfer.direction, State.WAITING, size=transfer.size, beside=True

@@ -46,7 +46,8 @@ class KeyedWrite:
     """One write under an idempotency key.
 
     Create it in the first line of the service, from ``locals()``: then the digest covers every
-    argument of the service, including those added later.
+    argument of the service. One that a later release adds is left out while it has its default: a
+    request that the phone sends again after the upgrade is then still the same request.
     """
 
     def __init__(self, service: str, arguments: Mapping[str, Any]) -> None:

@@ -76,20 +76,19 @@ def divisions_of(season: Season) -> list[Season]:
     if season.above_id is None and not _has_division_below(season):
         return []
     linked = Season.objects.filter(league_id=season.league_id).exclude(above=None)
-    lower = list(linked.select_related("above__league", "league"))
-    below = {one.above_id: one for one in lower}
-    by_id = {one.above.pk: one.above for one in lower if one.above}
-    by_id |= {one.pk: one for one in lower}
-    if season.pk not in by_id:
+    above = dict(linked.values_list("pk", "above_id"))
+    below = {upper: lower for lower, upper in above.items()}
+    if season.pk not in above and season.pk not in below:
         return []
-    highest, climbed = by_id[season.pk], 0
+    highest, climbed = season.pk, 0
     # A file can be made in which divisions are below each other.
-    while highest.above is not None and climbed < len(below):
-        highest, climbed = by_id[highest.above.pk], climbed + 1
-    found = [highest]
-    while found[-1].pk in below and len(found) <= len(below):
-        found.append(below[found[-1].pk])
-    return found
+    while highest in above and climbed < len(above):
+        highest, climbed = above[highest], climbed + 1
+    order = [highest]
+    while order[-1] in below and len(order) <= len(above):
+        order.append(below[order[-1]])
+    found = Season.objects.select_related("league").in_bulk(order)
+    return [found[one] for one in order]
 
 
 def _has_division_below(season: Season) -> bool:

@@ -17,7 +17,7 @@ from zarleague.exchange.league_file.numbering import NumberFile
 from zarleague.exchange.league_file.reading import BadLine
 from zarleague.leagues.models import League, LeagueGame, Player, PlayerMerge, Season
 from zarleague.leagues.selectors import ends_of_chains
-from zarleague.leagues.services.seasons import MOST_SEASONS
+from zarleague.leagues.services.seasons import MOST_DIVISIONS, MOST_SEASONS
 from zarleague.play.models import (
     Dispute,
     EveningRound,
@@ -205,6 +205,13 @@ class Consistency:
             for season, last in ends_of_chains(others).items():
                 if season == last:
                     raise BadLine("seasons", season, f"“{name}” must not lead back to the season.")
+        for season in (above := self._of_seasons["above"]):
+            higher, divisions = season, 1
+            while higher in above and divisions <= MOST_DIVISIONS:
+                higher, divisions = above[higher], divisions + 1
+            if divisions > MOST_DIVISIONS:
+                problem = f"There can be {MOST_DIVISIONS} divisions side by side."
+                raise BadLine("seasons", season, problem)
 
     def _check_seats(self) -> None:
         """Check that nobody has two seats of a match at once, and no seat two players."""

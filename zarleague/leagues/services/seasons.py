@@ -14,12 +14,15 @@ from zarleague.leagues.errors import Invalid
 from zarleague.leagues.idempotency import KeyedWrite
 from zarleague.leagues.models import League, Season, default_season_rules
 from zarleague.leagues.names import tidy
+from zarleague.leagues.selectors import divisions_of
 from zarleague.leagues.services.rows import check_game, check_row, lock_league
 
 SEASON_FIELDS = ("name", "starts", "ends", "state", "game", "weekday")
 """The fields of a season recorded in the audit log, apart from its rules."""
 MOST_SEASONS: Final = 1000
 """Seasons of a league: some work is done for each of them every night."""
+MOST_DIVISIONS: Final = 50
+"""Seasons of which each is the division below the next: a page reads the tables of all of them."""
 MOST_MOVES: Final = 50
 
 
@@ -220,11 +223,16 @@ def _check_above(season: Season, above: Season) -> None:
             below=taken.name,
             above=above.name,
         )
-    one: Season | None = above
-    while one is not None:
-        if one.pk == season.pk:
-            raise Invalid("above", gettext_noop("A division can’t be below itself."))
-        one = one.above
+    higher, lower = divisions_of(above) or [above], divisions_of(season) or [season]
+    higher, lower = higher[: higher.index(above) + 1], lower[lower.index(season) :]
+    if season in higher:
+        raise Invalid("above", gettext_noop("A division can’t be below itself."))
+    if len(higher) + len(lower) > MOST_DIVISIONS:
+        raise Invalid(
+            "above",
+            gettext_noop("There can be {most} divisions side by side."),
+            most=MOST_DIVISIONS,
+        )
 
 
 def _division(season: Season) -> dict[str, Any]:

@@ -40,7 +40,7 @@ from zarleague.play.services.matches import (
 from zarleague.play.verdicts.rulesets import overrides_of, preset_of
 
 MOST_PEOPLE: Final = 1000
-"""People of whom one request says whether they are here."""
+"""People of whom one request says whether they are here, or where they sit."""
 _SEEDS: Final = 1_000_000
 
 strengths_asked = Signal()
@@ -67,8 +67,7 @@ def set_attendance(
     access.require(for_self or access.can_start(actor, league, day))
     if (made := write.made_in(league.pk)) is not None:
         return Evening.objects.get(pk=made)
-    if len(people) > MOST_PEOPLE:
-        raise Invalid("people", gettext_noop("That’s too many people at once."))
+    check_count(len(people))
     for _, state in people:
         if state not in Attendance.State.values:
             raise Invalid(
@@ -92,6 +91,12 @@ def set_attendance(
     write_states(evening, changed, actor, at or timezone.now())
     write.record(league.pk, evening.pk)
     return evening
+
+
+def check_count(people: int) -> None:
+    """Raise Invalid if so many people are too many for one request."""
+    if people > MOST_PEOPLE:
+        raise Invalid("people", gettext_noop("That’s too many people at once."))
 
 
 def _answer_for_self(league: League, people: Sequence[tuple[Who, str]], actor: Actor) -> bool:
@@ -311,6 +316,7 @@ def seat_round(
         return drawn
     if Match.objects.filter(round=drawn).exists():
         raise Invalid("round", gettext_noop("This round is being played. Change its matches."))
+    check_count(sum(map(len, tables)))
     everybody = seated_players(league, [who for table in tables for who in table], actor)
     ids = iter([player.pk for player in everybody])
     seats = [[next(ids) for _ in table] for table in tables if table]

@@ -441,7 +441,7 @@ def seated_players(league: League, players: Sequence[Who], actor: Actor) -> list
             name_key__in=[name_key(who) for who in players if isinstance(who, str)],
         )
     }
-    seated: list[Player] = []
+    seated: dict[int, Player] = {}
     for who in players:
         player = known.get(name_key(who)) if isinstance(who, str) else who
         if player is None:
@@ -451,8 +451,8 @@ def seated_players(league: League, players: Sequence[Who], actor: Actor) -> list
             raise Invalid(
                 "players", gettext_noop("{name} isn’t a player in this league."), name=player.name
             )
-        if player in seated:
+        if player.pk in seated:
             raise Invalid("players", gettext_noop("{name} is listed twice."), name=player.name)
-        seated.append(player)
-    play_again(seated, actor)
-    return seated
+        seated[player.pk] = player
+    play_again(seated.values(), actor)
+    return list(seated.values())

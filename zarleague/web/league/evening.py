@@ -29,6 +29,7 @@ from zarleague.leagues.selectors import (
 from zarleague.play import selectors, services
 from zarleague.play.errors import AskAgain
 from zarleague.play.models import Attendance, Evening, EveningRound
+from zarleague.play.services.evenings import check_count
 from zarleague.standings.series import Movement
 from zarleague.web.arriving.requests import (
     actor_of,
@@ -49,6 +50,8 @@ MOST_OFFERED = 60
 """People to tap; others are found by their names."""
 MOST_FOUNDERS = 300
 """People to tap on the first evening of a league that was founded with many."""
+MOST_MATCHES = 300
+"""Matches of which those outside of rounds are listed: the last that were started."""
 _SIZES = range(2, 9)
 _HERE = Attendance.State.HERE
 
@@ -79,7 +82,8 @@ def evening(request: HttpRequest, slug: str, day: str) -> HttpResponse:
             error = refused.text
     stored = selectors.evening_of(league, date)
     rounds = [(drawn, selectors.tables_of(drawn)) for drawn in selectors.rounds_of(stored)]
-    matches = selectors.matches_on(league, date)
+    started = selectors.matches_on(league, date)
+    matches = [*started.reverse()[:MOST_MATCHES]][::-1]
     drawn_matches = {table.match.pk for _, tables in rounds for table in tables if table.match}
     is_member = bool(actor.role(league.pk))
     most = MOST_FOUNDERS if "everybody" in request.GET else MOST_OFFERED
@@ -157,6 +161,7 @@ def evening(request: HttpRequest, slug: str, day: str) -> HttpResponse:
         ],
         drawn_matches=drawn_matches,
         others=[one for one in matches if one.pk not in drawn_matches],
+        more=started.count() - MOST_MATCHES if len(matches) == MOST_MATCHES else 0,
         places=selectors.match_places(league, matches),
         games=[(key, game_title(key)) for key in games_of(league)],
         sizes=_SIZES,
@@ -361,10 +366,9 @@ def _round(request: HttpRequest, league: League, day: datetime.date) -> EveningR
 
 def _seats(request: HttpRequest, league: League, day: datetime.date) -> None:
     """Write the tables as they were changed: each field is a table, the ids of its players."""
-    tables = [
-        [_player(league, value) for value in table.split()]
-        for table in request.POST.getlist("table")
-    ]
+    named = [table.split() for table in request.POST.getlist("table")]
+    check_count(sum(map(len, named)))
+    tables = [[_player(league, value) for value in table] for table in named]
     drawn = _round(request, league, day)
     services.seat_round(drawn, tables, actor=actor_of(request), key=key_of(request))
 

@@ -17,6 +17,7 @@ from zarleague.leagues import links, selectors, services
 from zarleague.leagues.errors import Invalid, Refused
 from zarleague.leagues.models import AccessLink, League, Membership
 from zarleague.leagues.unfinished import unfinished_in
+from zarleague.web.arriving.paging import pager, requested_page
 from zarleague.web.arriving.requests import (
     actor_of,
     found_or_404,
@@ -29,6 +30,8 @@ from zarleague.web.league.forms import InvitationForm
 from zarleague.web.table.share import qr
 
 Purpose = AccessLink.Purpose
+SHOWN_MEMBERS = 200
+"""Members on a page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +99,7 @@ def _show(
     password_link: str = "",
 ) -> HttpResponse:
     found = list(selectors.links_of(league))
+    page, members = requested_page(request), selectors.members_of(league)
     return show(
         request,
         "league/people.html",
@@ -103,7 +107,8 @@ def _show(
         "settings",
         form=form,
         made=made,
-        members=selectors.members_of(league),
+        members=members[page * SHOWN_MEMBERS : (page + 1) * SHOWN_MEMBERS],
+        pager=pager(request, page, SHOWN_MEMBERS, members.count()),
         players=selectors.names_by_account(league),
         unfinished=unfinished_in(league),
         invitations=selectors.open_invitations(league),

@@ -29,7 +29,7 @@ from zarleague.web.table.shared import match_url, require
 HANDS: Final = 16
 """Rows of a sheet for a match that does not end after a number of hands."""
 MOST_HANDS: Final = 40
-MOST_CARDS: Final = 300
+MOST_CARDS: Final = 100
 """Cards of an evening: each has a QR code to be drawn."""
 COLUMNS: Final = 5
 """Empty columns, unless the game takes fewer."""
@@ -108,7 +108,9 @@ def table_cards(request: HttpRequest, slug: str, day: str) -> HttpResponse:
     except ValueError as error:
         raise Http404 from error
     one = _match(request, league)
-    matches = [match for match in selectors.matches_on(league, date) if one in (None, match)]
+    matches = [*selectors.matches_on(league, date).reverse()[:MOST_CARDS]][::-1]
+    if one is not None:
+        matches = [one] if one.played_on == date else []
     organises = access.can_organise(actor_of(request), league)
     token = ""
     if request.method == "POST":
@@ -117,7 +119,7 @@ def table_cards(request: HttpRequest, slug: str, day: str) -> HttpResponse:
         _link, token = links.create_link(league, purpose, actor=actor_of(request), evening=date)
     cards = [
         (match, address := request.build_absolute_uri(_to_table(match, token)), qr(address))
-        for match in matches[-MOST_CARDS:]
+        for match in matches
     ]
     return show(
         request,
