@@ -392,6 +392,10 @@ class TestRounds:
         assert tables(drawn) == [["Ann", "Bob", "Hal"], ["Cat", "Dee"]]
         with pytest.raises(Invalid, match="listed twice"):
             services.seat_round(drawn, [seats[0], seats[0]], actor=club.keeper, key=key())
+        with pytest.raises(Invalid, match="At most 200 new names"):
+            services.seat_round(
+                drawn, [[f"Guest {one}" for one in range(201)]], actor=club.keeper, key=key()
+            )
         with pytest.raises(Invalid, match="too many people"):
             services.seat_round(drawn, [["Ida"] * 500] * 3, actor=club.keeper, key=key())
         start(club, drawn)

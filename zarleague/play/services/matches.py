@@ -2,6 +2,7 @@
 
 import datetime
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
 
 from django.db import transaction
 from django.db.models import Max
@@ -29,6 +30,9 @@ from zarleague.play.selectors.seats import check_players, match_to_be
 from zarleague.play.verdicts import rulesets
 from zarleague.standings.results import LeftEarly
 from zarleague.standings.rules import Metric, rules_from_json
+
+MOST_NEW: Final = 200
+"""Guests that are made at once of new names: all others wait some milliseconds for each."""
 
 Who = Player | str
 """A player, or a name: a new name creates a guest."""
@@ -432,7 +436,8 @@ def _is_own_name(league: League, name: str, actor: Actor) -> bool:
 
 
 def seated_players(league: League, players: Sequence[Who], actor: Actor) -> list[Player]:
-    """Return the players, creating guests for new names. Raise Invalid for duplicates."""
+    """Return the players, creating guests for new names. Raise Invalid for duplicates, and for more
+    than `MOST_NEW` new names."""
     known = {
         player.name_key: player
         for player in Player.objects.filter(
@@ -441,6 +446,9 @@ def seated_players(league: League, players: Sequence[Who], actor: Actor) -> list
             name_key__in=[name_key(who) for who in players if isinstance(who, str)],
         )
     }
+    named = {name_key(who) for who in players if isinstance(who, str)}
+    if len(named - known.keys()) > MOST_NEW:
+        raise Invalid("players", gettext_noop("At most {most} new names at once."), most=MOST_NEW)
     seated: dict[int, Player] = {}
     for who in players:
         player = known.get(name_key(who)) if isinstance(who, str) else who
