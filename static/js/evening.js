@@ -115,7 +115,7 @@ page.addEventListener("click", (event) => {
   }
   const place = placeOf(event);
   if (!place) return;
-  if (chosen) move(place);
+  if (chosen?.isConnected) move(place); // else the tables were shown again meanwhile
   else if (place.dataset.player) choose(place);
 });
 
