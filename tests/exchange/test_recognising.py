@@ -234,6 +234,11 @@ def test_a_dash_in_each_row_may_be_the_nought_of_the_winner(club: factories.Club
     assert {row["name"]: row["wins"] for row in found.to_json()["table"]} == case.wins
 
 
+def test_points_of_another_kind_beside_plain_names_are_asked_about(club: factories.Club) -> None:
+    found = look(club, Case("", "Date,Max points,Ann,Bob\n2025-01-03,100,80,75\n"))
+    assert "odd-1" in [question.key for question in found.questions]
+
+
 def test_a_table_of_who_met_whom_is_refused(club: factories.Club) -> None:
     met = "Name,Ann,Bob,Cat,Dee\nAnn,,3,2,3\nBob,1,,3,0\nCat,3,2,,3\nDee,0,3,1,\n"
     data = io.BytesIO(met.encode())

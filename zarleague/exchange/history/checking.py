@@ -647,7 +647,7 @@ def _question_of_known(
         SheetQuestion(
             "again",
             gettext_noop(
-                "{count} of the matches in this file are in the league already: the same day, "
+                "Matches of this file that the league has already: {count}, with the same day, "
                 "players and points. What about them?"
             ),
             (

@@ -339,8 +339,8 @@ def questions_of_hands(found: Gathered, answers: Mapping[str, str]) -> list[Shee
             SheetQuestion(
                 "repeated",
                 gettext_noop(
-                    "{count} rows appear twice: the same day, players and points, in the same "
-                    "order. What about them?"
+                    "Rows that appear twice: {count}, with the same day, players and points, in "
+                    "the same order. What about them?"
                 ),
                 (
                     ("leave", gettext_noop("Leave out the second ones.")),

@@ -298,6 +298,25 @@ _NAMES_LIKE_WORDS: Final = frozenset(
 """Names of people that are words for something else in a language of the headings."""
 
 
+_HARDLY_NAMES: Final = frozenset(
+    [
+        *("par", "quota", "ante", "blind", "fine", "fines", "fee", "fees", "entry", "dues"),
+        *("balance", "saldo", "solde", "budget", "money", "cash", "euro", "eur", "usd", "tips"),
+        *("coins", "chips", "rake", "pott", "other", "others", "sonstige", "übrige", "autres"),
+        *("altri", "draw", "tie", "remis", "rest", "extra", "minimum", "maximum", "average"),
+        *("mittelwert", "delta", "range", "variance", "stdev", "streak", "record", "laps", "legs"),
+        *("sets", "frames", "innings", "turns", "matches", "tables", "tische", "qty", "size"),
+        *("gross", "temp", "km", "steps", "xp", "mmr", "seed", "bye", "kinder", "kids"),
+    ]
+)
+"""Words that may be names, and above a column of numbers mostly are something else."""
+
+
+def is_hardly_name(heading: str) -> bool:
+    """Return whether a heading is asked about before it is taken for a player's name."""
+    return word_of(heading) in _HARDLY_NAMES
+
+
 def may_be_name(heading: str) -> bool:
     """Return whether a heading that is known as a word is a name, too, and written like one."""
     return word_of(heading) in _NAMES_LIKE_WORDS and heading.istitle()

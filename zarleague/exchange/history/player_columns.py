@@ -75,6 +75,11 @@ def assign_players(players: Sequence[SheetColumn], known: Collection[str]) -> No
         best[key], roles[key] = column, role
     _leave_details(players, known)
     _leave_worked_out(players, known)
+    left = {key: column for key, column in best.items() if column.use == Use.PLAYER}
+    decorated = [column for key, column in left.items() if roles[key] is not None]
+    if len(decorated) * 2 < len(left):
+        for column in decorated:  # "Max points" beside "Ann" and "Bob"
+            column.may_be_detail = True
 
 
 def _leave_details(players: Sequence[SheetColumn], known: Collection[str]) -> None:

@@ -36,6 +36,7 @@ from zarleague.exchange.history.columns import (
 from zarleague.exchange.history.headings import (
     Role,
     are_losers,
+    is_hardly_name,
     is_number,
     is_opponent,
     may_be_name,
@@ -78,6 +79,8 @@ def assign_uses(columns: Sequence[SheetColumn], known: Collection[str], *, turne
     _assign_counters(numbers, known)
     free = [one for one in numbers if one.use == Use.NOTHING]
     players = [one for one in free if not one.roles]
+    for one in players:
+        one.is_word = one.is_word or is_hardly_name(one.heading)
     if players and not sets and not any(one.use in _NAMED for one in columns):
         more = [one for one in free if may_be_name(one.heading)]
         for one in more:
