@@ -322,7 +322,8 @@ class TestAnswers:
         assert (entry.author, entry.author_name) == (None, "Ann")
         assert client.post(address, {"state": "here"}).status_code == 200
         assert selectors.states_of(evening) == {ann.pk: "yes"}
-        assert client.get(reverse("answer-by-link", args=[token[:-1]])).status_code == 404
+        wrong = client.get(reverse("answer-by-link", args=[token[:-1]]))
+        assert (wrong.status_code, "no longer works" in wrong.content.decode()) == (404, True)
 
     def test_links_that_were_turned_off_do_nothing(self, club: Club, client: Client) -> None:
         here(club, "Ann", state="maybe", day=AHEAD)

@@ -346,6 +346,7 @@ def test_a_guest_is_merged_into_a_player_by_name(client, club):
     unknown = client.post(page, {"action": "merge", "into": "Anne", "key": "k-1"})
     assert "No player of this league has this name." in unknown.content.decode()
     assert 'value="Anne"' in unknown.content.decode()
+    assert 'value="Gus"' in unknown.content.decode()  # the name is kept
     client.post(page, {"action": "merge", "into": "ann ", "key": "k-1"})
     guest.refresh_from_db()
     assert guest.merged_into == ann

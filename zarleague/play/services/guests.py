@@ -197,7 +197,10 @@ def _merge(guest: Player, into: Player, actor: Actor) -> PlayerMerge:
     seasons = lock_seasons(_seasons(guest))
     if _shared_a_hand(guest, into):
         raise CannotMerge(
-            gettext_noop("{guest} and {name} have played at the same table."),
+            gettext_noop(
+                "{guest} and {name} have played at the same table, so they are two people. If "
+                "somebody else sat there, correct the seat of that match first."
+            ),
             guest=guest.name,
             name=into.name,
         )

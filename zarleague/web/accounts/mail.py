@@ -4,7 +4,7 @@ from django import forms
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
@@ -13,6 +13,7 @@ from zarleague.exchange import pushing
 from zarleague.leagues import mail
 from zarleague.leagues.models import MailChoice, User
 from zarleague.web.accounts.known_devices import device
+from zarleague.web.arriving.failures import DeadLink
 
 
 class MailForm(forms.ModelForm):
@@ -47,7 +48,7 @@ def stop_mail(request: HttpRequest, token: str) -> HttpResponse:
     """Ask before stopping e-mails of one kind; POST stops them (one-click unsubscribe)."""
     address, found = mail.address_meant_by(token), mail.meant_by(token)
     if not address and found is None:
-        raise Http404(_("This link no longer works. Ask for a new one."))
+        raise DeadLink
     kind = found[1] if found is not None else "invitations"
     stopped = request.method == "POST"
     if stopped and found is not None:

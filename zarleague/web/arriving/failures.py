@@ -14,7 +14,7 @@ from django.conf import settings
 from django.core.exceptions import DisallowedHost
 from django.db import Error as DatabaseError
 from django.db import InterfaceError, OperationalError, connections
-from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -48,6 +48,10 @@ _PASSING = (
 logger = logging.getLogger(__name__)
 
 
+class DeadLink(Http404):
+    """A link somebody was sent that was turned off, has been used or was not copied whole."""
+
+
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Answer a malformed request, or one for a name that is not the site's."""
     if isinstance(exception, DisallowedHost):
@@ -67,9 +71,10 @@ def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Answer a request for a page that does not exist or that the visitor may not see."""
-    return _answer(
-        request, 404, "not-found", _("There’s nothing here, or you’re not allowed to see it.")
-    )
+    said = _("There’s nothing here, or you’re not allowed to see it.")
+    if isinstance(exception, DeadLink):
+        said = _("This link no longer works. Ask for a new one.")
+    return _answer(request, 404, "not-found", said)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:

@@ -31,6 +31,7 @@ from zarleague.play.errors import AskAgain
 from zarleague.play.models import Attendance, Evening, EveningRound
 from zarleague.play.services.evenings import check_count
 from zarleague.standings.series import Movement
+from zarleague.web.arriving.failures import DeadLink
 from zarleague.web.arriving.requests import (
     actor_of,
     found_or_404,
@@ -190,7 +191,10 @@ def _answer_link(request: HttpRequest, stored: Evening, player: Player) -> str:
 
 def answer_by_link(request: HttpRequest, token: str) -> HttpResponse:
     """Ask the holder of a player's link whether they will come, and say who does; POST answers."""
-    stored, player = found_or_404(selectors.answer_meant_by(token))
+    meant = selectors.answer_meant_by(token)
+    if meant is None:
+        raise DeadLink
+    stored, player = meant
     error = ""
     if request.method == "POST":
         try:

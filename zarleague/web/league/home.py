@@ -24,6 +24,7 @@ from zarleague.play.selectors import last_evenings, open_matches
 from zarleague.standings.rules import new_season_rules
 from zarleague.web.accounts.beginning import begin, may_begin
 from zarleague.web.accounts.demo import demo_league
+from zarleague.web.arriving.failures import DeadLink
 from zarleague.web.arriving.requests import actor_of, key_of
 from zarleague.web.league.forms import ANOTHER_GAME, NewLeagueForm
 from zarleague.web.league.links import as_it_stands
@@ -88,7 +89,7 @@ def answer_letter(request: HttpRequest, token: str) -> HttpResponse:
     """Accept or decline the invitation of a letter; only to accept it one signs in or up."""
     invited = mailed_invitations.waiting(token)
     if invited is None:
-        raise Http404(_("This link no longer works. Ask for a new one."))
+        raise DeadLink
     actor = actor_of(request)
     answer = request.POST.get("answer", "") if request.method == "POST" else ""
     if answer == "accept":

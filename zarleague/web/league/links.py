@@ -13,6 +13,7 @@ from zarleague.leagues.models import AccessLink, League, User
 from zarleague.play import selectors as table_read
 from zarleague.play import services as play
 from zarleague.web.accounts.beginning import begin, may_begin
+from zarleague.web.arriving.failures import DeadLink
 from zarleague.web.arriving.requests import actor_of, showing_refusals, tonight, whole_number
 from zarleague.web.league.own_player import NEW, SHOWN_PLAYERS, settled
 from zarleague.web.league.season_pages.table import table_in_words
@@ -96,7 +97,7 @@ def as_it_stands(league: League) -> dict[str, Any]:
 def _link(token: str, purpose: str) -> AccessLink:
     link = links.find_link(token)
     if link is None or link.purpose != purpose:
-        raise Http404(_("This link no longer works. Ask for a new one."))
+        raise DeadLink
     return link
 
 

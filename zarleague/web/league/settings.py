@@ -108,7 +108,9 @@ def edit_player(request: HttpRequest, slug: str, player_id: int) -> HttpResponse
     or undo a merge."""
     league = organised_league(request, slug)
     player = found_or_404(selectors.player_of(league, player_id))
-    form = PlayerForm(request.POST or None, initial={"name": player.name})
+    names = {"name": player.name}
+    # The other forms of the page do not send the name.
+    form = PlayerForm(names | request.POST.dict() if request.POST else None, initial=names)
     if request.method == "POST":
         refused = _edit(request, league, player, form)
         if refused is None:

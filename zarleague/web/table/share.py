@@ -13,6 +13,7 @@ from zarleague.leagues.models import AccessLink
 from zarleague.leagues.selectors import table_links
 from zarleague.play import match_access, selectors
 from zarleague.play.models import Match
+from zarleague.web.arriving.failures import DeadLink
 from zarleague.web.arriving.requests import (
     actor_of,
     found_or_404,
@@ -92,7 +93,7 @@ def come_by_link(request: HttpRequest, token: str) -> HttpResponse:
     ``?match=`` is the table of the evening it leads to; who may score there goes on at once."""
     link = links.find_link(token)
     if link is None or link.purpose not in _SCORING:
-        raise Http404(_("This link no longer works. Ask for a new one."))
+        raise DeadLink
     match = _match_of(link, request)
     if match is not None and match_access.can_score(actor_of(request), match):
         return redirect(match_url("match", match))
