@@ -515,6 +515,7 @@ def create_league(club: Club) -> Case:
     others = {"name": "Monday League", "slug": "monday", "first_season": "First"}
     others |= {"rules": {"preset": "hands-won", "options": {}}, "way": "api"}
     others |= {"plays_as": "Ann", "players": ["Bob"]}
+    others["own_game"] = {"name": "Skyjo", "players": [2, 8], "wins": "low", "limit": 100}
     return leagues.create_league, asked, others | {"settings": {"time_zone": "UTC"}}
 
 
