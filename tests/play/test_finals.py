@@ -180,7 +180,7 @@ def test_the_next_season_copies_the_season_and_not_its_final(club: Club) -> None
     final = start(club)
     seasons = list(seasons_of(club.league))
     assert seasons[0] == final  # it began last
-    form = SeasonForm(None, seasons, FINAL_EVENING)
+    form = SeasonForm(club.league, None, seasons, FINAL_EVENING)
     assert form.initial["like"] == club.season.pk
     assert [key for key, _title in form.fields["like"].choices] == [str(club.season.pk), ""]
 
