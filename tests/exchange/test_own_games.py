@@ -99,6 +99,9 @@ def test_halves_are_said_as_halves(club: Club, client: Client) -> None:
         data={"match": match.pk, "number": 1, "points": [[club.players["Ann"].pk, 7]]},
     )  # fmt: skip
     assert json.loads(messages.body_of(sent))["text"].splitlines()[1] == "Table boule: Ann 3½"
+    sent.event, sent.data = "hand.corrected", sent.data | {"points": []}  # voided
+    assert json.loads(messages.body_of(sent))["text"] == "Friday League: Hand 1 was corrected."
+    sent.event, sent.data["points"] = "hand.saved", [[club.players["Ann"].pk, 7]]
     sent.webhook.shape = Webhook.Shape.STANDARD
     sent.created_at = factories.EIGHT_O_CLOCK
     told = json.loads(messages.body_of(sent))["data"]

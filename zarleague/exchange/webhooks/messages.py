@@ -153,7 +153,7 @@ def _sentence(league: League, event: str, data: Mapping[str, Any]) -> str:
     results = ", ".join(
         f"{one['name']} {points_text(one['points'], unit)}" for one in data.get("points", ())
     )
-    if is_declared(data.get("game", "")):
+    if results and is_declared(data["game"]):
         results = f"{scored(data['game']).title}: {results}"
     lines = [text, results, data["address"] if settings.SITE_URL else ""]
     return "\n".join(line for line in lines if line)
