@@ -83,8 +83,9 @@ def twin_of(match: Match) -> Match | None:
 
 def _with_same_people(league: League, matches: QuerySet[Match], people: set[int]) -> bool:
     into = aliases(league.pk)
+    among = people | {old for old, new in into.items() if new in people}
     seated: dict[int, set[int]] = {}
-    seats = MatchSeat.objects.filter(match__in=matches)
+    seats = MatchSeat.objects.filter(match__in=matches.filter(seats__player__in=among))
     for match, player in seats.values_list("match", "player"):
         seated.setdefault(match, set()).add(into.get(player, player))
     return people in seated.values()
