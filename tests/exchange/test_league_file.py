@@ -374,6 +374,7 @@ league:1:"language":"xx" -> “language” must be one of
 league:1:"default_game":"chess" -> “default_game” must be one of
 league:1:"default_game":"own:Chess" -> “default_game” must be a game of house_rules.jsonl
 seasons:1:"game":"chess" -> “game” must be one of
+rulings:1:"game":"chess" -> “game” must be one of
 seasons:1:"game":"own:Chess" -> “game” must be a game of house_rules.jsonl
 penalties:1:"points":0 -> Penalty costs something
 disputes:1:"version":2 -> “version” must be a version of the hand

@@ -25,7 +25,7 @@ from zarleague.leagues.models import (
     User,
 )
 from zarleague.leagues.names import name_key, tidy
-from zarleague.play.models import EveningRound, HandVersion, Match
+from zarleague.play.models import EveningRound, HandVersion, Match, Ruling
 from zarleague.play.services.finals import MOST_FINALISTS, MOST_WINS
 from zarleague.play.verdicts import rulesets
 from zarleague.reports.models import LeagueRater, SeasonReport
@@ -107,6 +107,10 @@ def check_round(row: EveningRound) -> None:
     _check_key(row.game, "game")
     if row.way not in set(Way):
         raise WrongValue(f"“way” must be one of {', '.join(Way)}.")
+
+
+def check_ruling(row: Ruling) -> None:
+    _check_key(row.game, "game")
 
 
 def check_match(row: Match) -> None:

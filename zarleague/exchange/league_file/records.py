@@ -17,6 +17,7 @@ from zarleague.exchange.league_file.completing import (
     check_rater,
     check_report,
     check_round,
+    check_ruling,
     check_season,
     check_version,
     complete_link,
@@ -454,6 +455,7 @@ RECORDS: Final[tuple[Record, ...]] = (
             ),
             RecordColumn("author", "accounts"),
         ),
+        check=check_ruling,
     ),
     Record(
         "reports",
