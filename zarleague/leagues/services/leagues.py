@@ -69,7 +69,10 @@ def create_league(
     The receipt of the key is stored in the new league, so it is searched for in all leagues of the
     owner.
     """
-    write = KeyedWrite("create-league", locals())
+    asked = dict(locals())
+    if own_game is None:
+        del asked["own_game"]  # which 1.3 did not have: it is the same request after the upgrade
+    write = KeyedWrite("create-league", asked)
     User.objects.select_for_update(no_key=True).get(pk=owner.pk)
     for used in Receipt.objects.filter(key=key, league__memberships__user=owner):
         if (made := write.made_in(used.league_id)) is not None:
