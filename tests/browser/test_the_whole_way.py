@@ -105,7 +105,7 @@ def rank_by_total_points(phone: Page, season: Season) -> None:
     expect(phone.locator("td.rank")).to_have_text(["(1)", "(2)", "(3)"])
     phone.goto(f"/l/{season.league.slug}/seasons/{season.pk}/settings/?preset=total-points")
     phone.get_by_role("button", name="Save ranking").click()
-    phone.wait_for_url(re.compile(r"/seasons/\d+/$"))
+    phone.wait_for_url(re.compile(r"/seasons/\d+/(#|$)"))
 
 
 def finish_account(phone: Page) -> None:

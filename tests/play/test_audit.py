@@ -106,6 +106,7 @@ RECORDED_AS = {
     "add_own_player": "add_player",
     "answer_claim": "claim_guest",
     "begin_earlier": "change_season",
+    "declare_main_game": "declare_game",
 }
 """Services that are recorded by the name of another, which does the same for somebody else."""
 
@@ -127,6 +128,8 @@ OTHERS: dict[str, Callable[[Club], Any]] = {
     ),
     "create_link": lambda club: link_to("join", club),
     "declare_game": lambda club: leagues.declare_game(club.league, OWN, actor=club.boss),
+    "declare_main_game": lambda club: leagues.declare_main_game(club.league, OWN, actor=club.boss),
+    "delete_match": lambda club: play.delete_match(factories.match(club), actor=club.boss),
     "delete_account": lambda club: depersonalising.delete_account(club.player),
     "depersonalise_player": lambda club: depersonalising.depersonalise_player(
         club.add("Ann")[0], actor=club.boss

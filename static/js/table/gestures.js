@@ -138,6 +138,8 @@ export class Gestures {
   #onClick(event) {
     const tapped = around(event, "button", HTMLButtonElement);
     if (!tapped || tapped.disabled) return;
+    // The recorder's own: it may have drawn its buttons again before this.
+    if (!tapped.isConnected || around(tapped, "[data-recorder]")) return;
     const { dataset } = tapped;
     const { places } = this.owner;
     if ("opensPlace" in dataset) {

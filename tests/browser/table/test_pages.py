@@ -18,7 +18,7 @@ from zarleague.play.verdicts import rulesets
 from .keeper import Keeper
 from .tapping import Recorder
 
-MATCH = re.compile(r"/m/\d+/$")
+MATCH = re.compile(r"/m/\d+/(#|$)")
 """The address of a scorepad."""
 
 
@@ -51,7 +51,7 @@ def test_players_of_a_large_league_are_found_by_name(
     expect(phone.locator("[data-player]")).to_have_count(48)
     name = phone.get_by_label("Find or add a player")
     name.fill("er 49")
-    found = phone.get_by_role("button", name="Player 49")
+    found = phone.get_by_role("button", name="Player 49", exact=True)
     found.click()
     expect(found).to_have_attribute("aria-pressed", "true")
     expect(name).to_have_value("")

@@ -5,6 +5,7 @@ import json
 from collections.abc import Callable
 from typing import Any, Final
 
+from zarleague.engine.declared import DEFINITION, NUMBER, DefinitionError, read_text
 from zarleague.exchange.league_file.columns import Value, WrongValue, canonical, is_integer
 from zarleague.exchange.league_file.numbering import Numbering
 from zarleague.exchange.league_file.report_bodies import renumbered
@@ -63,10 +64,30 @@ def write_changes(values: Any, numbering: Numbering) -> Value:
 
 
 def read_changes(values: Value, numbering: Numbering) -> Any:
+    _check_changes(values)
+
     def key(record: str, line: int | None) -> int | None:
         return None if line is None else numbering.key(record, line)
 
     return {name: _changed(name, value, key) for name, value in values.items()}
+
+
+def _check_changes(values: Any) -> None:
+    """Raise WrongValue for what the page of the audit log could not show."""
+    number = values.get("number", 1)
+    if not is_integer(number) or number < 1:
+        raise WrongValue("changes whose “number” is that of a hand")
+    overrides = values.get("overrides") or {}
+    if not isinstance(overrides, dict):
+        raise WrongValue("changes whose “overrides” are an object")
+    if DEFINITION in overrides:
+        text = overrides[DEFINITION]
+        if not isinstance(text, str) or not isinstance(overrides.get(NUMBER), str):
+            raise WrongValue("changes that have the definition of a game and its number as texts")
+        try:
+            read_text(text)
+        except DefinitionError as error:
+            raise WrongValue(f"changes that have the definition of a game: {error}") from error
 
 
 def _changed(name: str, value: Any, renumber: Callable[[str, int | None], int | None]) -> Any:

@@ -160,8 +160,9 @@ class Words:
     def _address(self, entry: AuditEntry) -> str:
         slug = self.league.slug
         if "number" in entry.after:
-            return reverse("hand", args=[slug, entry.after["match"], entry.after["number"]])
-        if entry.about_kind == "evening":
+            match = entry.after.get("match")
+            return reverse("hand", args=[slug, match, entry.after["number"]]) if match else ""
+        if entry.about_kind == "evening" and _day_in(entry.about_name):
             return reverse("evening", args=[slug, entry.about_name])
         if entry.about_kind in ("match", "season", "player") and entry.about_id:
             return reverse(entry.about_kind, args=[slug, entry.about_id])
@@ -193,12 +194,17 @@ def _definition_changes(entry: AuditEntry) -> list[tuple[str, str, str]]:
     return [number, *game_changes(read_text(before[DEFINITION]), read_text(after[DEFINITION]))]
 
 
-def _date(text: str) -> str:
-    """Return a date of an entry in words; an entry of a league's file may have anything there."""
+def _day_in(text: str) -> datetime.date | None:
+    """Return the day in an entry's text; an entry of a league's file may have anything there."""
     try:
-        return day(datetime.date.fromisoformat(text))
+        return datetime.date.fromisoformat(text)
     except ValueError:
-        return text
+        return None
+
+
+def _date(text: str) -> str:
+    found = _day_in(text)
+    return day(found) if found else text
 
 
 _DAYS = {"evening", "played_on", "starts", "ends"}
