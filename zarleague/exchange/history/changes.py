@@ -1,0 +1,35 @@
+"""Changes of the rows of a sheet, which keep their numbers, and what such changes look at."""
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from typing import Final
+
+from zarleague.exchange.history.cells import is_absent
+from zarleague.exchange.history.sheets import Cell, Row
+
+Numbered = tuple[int, Row]
+Change = Callable[[Iterable[Numbered]], Iterator[Numbered]]
+HEADINGS: Final = 20
+"""Rows within which the headings stand."""
+
+
+def column_of(rows: Sequence[Numbered], at: int) -> list[Cell]:
+    """Return the cells of a column that hold something."""
+    return [row[at] for _, row in rows if at < len(row) and not is_absent(row[at])]
+
+
+def width_of(rows: Sequence[Numbered]) -> int:
+    """Return the number of columns."""
+    return max((len(row) for _, row in rows), default=0)
+
+
+def heading_at(rows: Sequence[Numbered], is_heading: Callable[[Cell], bool]) -> int:
+    """Return the index of the first row with such a heading, -1 if there is none."""
+    return next(
+        (at for at, (_, row) in enumerate(rows[:HEADINGS]) if any(map(is_heading, row))), -1
+    )
+
+
+def emptied(rows: Iterable[Numbered], columns: Collection[int]) -> Iterator[Numbered]:
+    """Yield rows with nothing in some columns."""
+    for number, row in rows:
+        yield number, [None if place in columns else cell for place, cell in enumerate(row)]
