@@ -315,6 +315,7 @@ RELEASED = {
     "play/migrations/0007_v1_2_given_up.py": "8a4837aed2fd",
     "play/migrations/0008_v1_2_evenings_ahead.py": "f7fa7b3abf83",
     "play/migrations/0009_v1_2_received_evenings.py": "13b2822e9337",
+    "play/migrations/0010_v1_4_verdict_words.py": "7ad03b30aefc",
     "reports/migrations/0001_initial.py": "bdee1df7032e",
     "reports/migrations/0002_v1_1_by_hands.py": "4dd2b726afb3",
     "reports/migrations/0003_v1_1_all_time.py": "3be9713c9c5a",
