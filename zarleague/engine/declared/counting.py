@@ -189,4 +189,5 @@ def _check_sums(definition: Definition, rows: Sequence[Row], findings: list[Entr
                 if least == most
                 else Facts(count=found, least=least, most=most)
             )
-            findings.append(EntryFinding(EntryCode.WRONG_SUM, -1, field.key, facts))
+            code = EntryCode.WRONG_TICKS if field.asked is Asked.TICK else EntryCode.WRONG_SUM
+            findings.append(EntryFinding(code, -1, field.key, facts))

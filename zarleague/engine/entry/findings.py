@@ -68,6 +68,7 @@ class EntryCode(StrEnum):
     NOT_A_WHOLE_NUMBER = "not-a-whole-number"
     OUT_OF_RANGE = "out-of-range"
     WRONG_SUM = "wrong-sum"
+    WRONG_TICKS = "wrong-ticks"
     WRONG_SHAPE = "wrong-shape"
     WRONG_SEATS = "wrong-seats"
     NOT_CONFIRMED = "not-confirmed"

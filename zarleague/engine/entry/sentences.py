@@ -81,6 +81,11 @@ _TEMPLATES: Final[dict[EntryCode, tuple[str, ...]]] = {
         "The points add up to {count}, but must add up to {expected}.",
         "The numbers don’t add up.",
     ),
+    EntryCode.WRONG_TICKS: (
+        "“{field}”: {count} ticked, but it must be {expected}.",
+        "“{field}”: {count} ticked, but it must be {least} to {most}.",
+        "Too many or too few are ticked.",
+    ),
     EntryCode.WRONG_SHAPE: (
         "{player}: column {column} needs {most} cards, not {count}.",
         "{player}: “{field}” needs {most} cards, not {count}.",
