@@ -18,6 +18,8 @@ from zarleague.engine import KEYS, Log, Verdict, find, read, replay
 from zarleague.engine.board import board_data
 from zarleague.engine.event import DRAW, RESHUFFLE, TABLE
 from zarleague.engine.findings import Code
+from zarleague.engine.slips import COPY_WORK, MAX_WORK
+from zarleague.engine.state import HandState
 
 HANDS = 16
 SEATS = ("Ann", "Bob", "Cat", "Dee")
@@ -138,3 +140,25 @@ def test_a_draw_left_out_is_one_fault_however_often_the_cards_are_reshuffled(see
     index = next(i for i, event in enumerate(hand.events) if event.kind == DRAW and i > 15)
     spoilt = replace(hand, events=(*hand.events[:index], *hand.events[index + 1 :]))
     assert 1 <= replay(spoilt).verdicts.count(Verdict.ILLEGAL) <= 2
+
+
+def test_the_work_of_a_short_log_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Before Bob's cards are dealt every line is illegal, and may be so for many reasons, each
+    followed in a copy of the state. All copies count as work, whoever makes them."""
+    made = 0
+    copied = HandState.copy
+
+    def copy(state: HandState) -> HandState:
+        nonlocal made
+        made += 1
+        return copied(state)
+
+    monkeypatch.setattr(HandState, "copy", copy)
+    names = ("Ann", "Bob", "Cat", "Dee", "Eve", "Fay", "Gus", "Hal")
+    lines = ["game uno uno-playroom zero-seven=on", f"seats {' '.join(names)}"]
+    lines += [f"deal {name} 7" for name in names if name != "Bob"]
+    lines += ["up r5", "Eve draws 2", "Eve r5", "Dee draws ?", "Dee W yellow", "Cat y7 Ann"]
+    lines += ["Cat draws ?", "Ann y8", "Hal draws ?", "Gus ?", "Fay r+2", "Eve draws ?"]
+    judged = replay(read("\n".join(lines)))
+    assert judged.verdict is Verdict.ILLEGAL
+    assert made <= MAX_WORK // COPY_WORK + 1000

@@ -59,11 +59,13 @@ def replay(
     remedy: Remedy = Remedy.RULED,
     *,
     steps: bool = False,
+    slips: bool = True,
 ) -> Replay:
-    """Judge *log* under its own ruleset, or under *ruleset* of the same game."""
+    """Judge *log* under its own ruleset, or under *ruleset* of the same game. Without *slips*, no
+    line counts as written wrongly; then at least as many events are illegal."""
     judging = _Judging(log, ruleset or log.ruleset, remedy)
     judging.apply_all()
-    result = judging.result()
+    result = judging.result(slips=slips)
     return replace(result, steps=tuple(views(result.reading, remedy))) if steps else result
 
 
@@ -90,7 +92,7 @@ class _Judging:
         for event in self.events:
             apply(state, event)
 
-    def result(self) -> Replay:
+    def result(self, *, slips: bool = True) -> Replay:
         """Return the judged log, in its likeliest reading; call it after `apply_all`."""
         log = self.log
         if self.ruleset is not log.ruleset:
@@ -99,7 +101,7 @@ class _Judging:
         reading = Reading(self.game, log)
         witnesses = settle(self.game, log, state)
         findings: list[Finding] = state.findings
-        if self.remedy is Remedy.RULED and findings:
+        if slips and self.remedy is Remedy.RULED and findings:
             other, other_state = read_slips(self.game, log, state)
             if other_state is not state:
                 found = other.witnesses(settle(other.game, other.log, other_state))

@@ -41,11 +41,10 @@ NEAR: Final = 4
 """Events before an illegal one at which a missing line is looked for."""
 MAX_WORK: Final = 16_000
 """Work on one log."""
-MISTAKE_WORK: Final = 6
-"""Work of an event that leaves a finding, after which a game may follow several readings."""
 COPY_WORK: Final = 4
 LEGAL_WORK: Final = 10
-"""Work of copying a state, and of listing the legal moves of one seat."""
+"""Work of copying a state, as often as a game does where it follows several readings, and of
+listing the legal moves of one seat."""
 MAX_MISSING: Final = 40
 """Lines of one seat that may be missing before an event, the first ones."""
 MAX_NAMING: Final = 4
@@ -298,8 +297,7 @@ class _SlipSearch:
         first = last - LOOK_BACK
         for index, event in enumerate(self.best.events[: last + 1]):
             if index >= first:
-                states[index] = state.copy()
-                self.work += COPY_WORK * state.reading_count
+                states[index] = self._copied(state)
             if index < last:
                 self._apply(state, event, self.best.decided)
         return states
@@ -307,11 +305,16 @@ class _SlipSearch:
     def _apply(self, state: Any, event: Event, decided: Mapping[int, Remedy]) -> None:
         if decided:
             state.remedy = decided.get(state.index, self.base)
-        judged = len(state.findings)
-        self.game.apply(state, event)
+        copies = state.tally.copies
         self.work += state.reading_count
-        if len(state.findings) > judged:
-            self.work += MISTAKE_WORK * state.reading_count
+        self.game.apply(state, event)
+        self.work += COPY_WORK * (state.tally.copies - copies)
+
+    def _copied(self, state: Any) -> Any:
+        copies = state.tally.copies
+        twin = state.copy()
+        self.work += COPY_WORK * (state.tally.copies - copies)
+        return twin
 
     def _try(
         self, cause: Finding, edit: Edit | None, remedy: Remedy | None, most: int
@@ -333,8 +336,7 @@ class _SlipSearch:
             one = self._blame(cause, edit)
             blamed[one.event] = one
         start = max(index for index in self.states if index <= at)
-        state = self.states[start].copy()
-        self.work += COPY_WORK * state.reading_count
+        state = self._copied(self.states[start])
         seen = len(state.findings)
         illegal = illegal_events(state.findings)
         room = most - len(blamed)

@@ -20,6 +20,13 @@ from zarleague.engine.findings import Code, Fact, Finding, Verdict, Violation
 from zarleague.engine.game import Remedy
 
 
+@dataclass(slots=True, eq=False)
+class CopyCount:
+    """How many copies were made of the states of one hand, which all of them count."""
+
+    copies: int = 0
+
+
 @dataclass(slots=True, eq=False, repr=False)
 class HandState:
     """Base of the state of a hand being judged, with the fields every game has.
@@ -28,6 +35,7 @@ class HandState:
     an illegal event. ``index`` is the index of the event judged next. ``findings`` are the
     remarks so far, oldest first. ``over`` says that the hand is closed. ``trail`` is for whoever
     follows the cards: what is put there stays with this reading of the log, in its copies as well.
+    ``tally`` counts the copies; it is shared by all of them.
 
     Of a log that starts in mid-hand: ``position_lines`` is the number of lines that say how the
     table stood then, ``stated_stock`` the size of the stock, -1 if they do not say it. While
@@ -45,6 +53,7 @@ class HandState:
     stated_stock: int = field(default=-1, init=False)
     stock_unstated: bool = field(default=False, init=False)
     trail: tuple[Any, ...] = field(default=(), init=False)
+    tally: CopyCount = field(default_factory=CopyCount, init=False)
 
     def copy(self) -> Self:
         """Return an independent copy: whatever changes in one does not change the other.
@@ -54,6 +63,7 @@ class HandState:
         """
         cls = type(self)
         twin = cls.__new__(cls)
+        self.tally.copies += 1
         names, values_of = _fields_of(self)
         values = [
             value if type(value) in _IMMUTABLE else _copied(value) for value in values_of(self)

@@ -250,3 +250,41 @@ def test_a_draw_that_shows_a_round_later_is_looked_for() -> None:
     offer = line_repairs(text, read(text))[0]
     assert (offer.line, offer.text, offer.replaces) == (16, "Ann draws ?", 0)
     assert replay(read(repaired(text, offer))).verdict is not Verdict.ILLEGAL
+
+
+def test_a_play_after_a_draw_that_shows_a_round_later_is_looked_for() -> None:
+    """Ann held three, drew one and shows three: she played a card after her draw, else she would
+    have four. Bob's red two fits on the red five that lies there without it."""
+    others = ("Bob", "Cat", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida")
+    played = ("r2", "r3", "r4", "r6", "r7", "r8", "r9", "r2")
+    lines = ["game uno", " ".join(["seats Ann", *others, "Joe"]), "holds Ann 3"]
+    lines += [*(f"holds {name} 2" for name in others), "holds Joe 1", "said Joe"]
+    lines += ["laid Joe r5", "turn Ann", "Ann draws ?"]
+    for name, card in zip(others, played, strict=True):
+        lines += [f"{name} draws ?", f"{name} {card}"]
+    lines += ["Joe r3", "close"]
+    lines += [f"left {name} g{number} y{number}" for number, name in enumerate(others, 1)]
+    text = "\n".join([*lines, "left Ann b1 b2 b3"])
+
+    offer = line_repairs(text, read(text))[0]
+    assert (offer.line, offer.text, offer.replaces) == (17, "Ann ?", 0)
+    assert replay(read(repaired(text, offer))).verdict is not Verdict.ILLEGAL
+
+
+def test_an_added_card_that_shows_tricks_later_is_looked_for() -> None:
+    """docs/rules/zuits.md: "Art: one more card of the trick’s colour". Ann holds seven cards
+    and sits out the seventh trick: she added a card to her Art in the first one."""
+    tricks = (
+        ("Ann rA1", "Bob rA2", "Cat rA3", "Dee rC1"),
+        ("Cat bA3", "Dee bC1", "Ann bC2", "Bob bG1"),
+        ("Cat bC3", "Dee bG2", "Ann bZ1", "Bob bZ2"),
+        ("Cat bG3", "Dee gA1", "Ann gA2", "Bob gC1"),
+        ("Cat bZ3", "Dee gC2", "Ann gG1", "Bob gG2"),
+        ("Cat rC3", "Dee rG1", "Ann rG2", "Bob rC2"),
+        ("Cat rG3", "Dee rZ1", "Bob gZ1"),
+    )
+    lines = ["game zuits", "seats Ann Bob Cat Dee", "holds Ann 7"]
+    lines += [f"holds {name} 8" for name in ("Bob", "Cat", "Dee")]
+    lines += ["turn Ann", *(line for trick in tricks for line in trick), "close"]
+    text = "\n".join(lines)
+    assert line_repairs(text, read(text))[0].text == "Ann adds ?"

@@ -30,10 +30,10 @@ LOOK_BACK: Final = 24
 NAMED_BACK: Final = 6
 """Events before an illegal one at which other cards are tried before all else further back."""
 MISSING_BACK: Final = 100
-"""Events before the first illegal one at which a missing line is looked for, if nothing nearer but
-leaving a line out explains the log: a draw that nobody noted may show only when its seat has played
-one card more than it held."""
-MAX_ILLEGAL_LATE: Final = 6
+"""Events before the first illegal one at which a missing line is looked for, if nothing nearer
+explains the log: a draw that nobody noted may show only when its seat has played one card more than
+it held."""
+MAX_ILLEGAL_LATE: Final = 12
 """Illegal events of a log in which a missing line is looked for so far back."""
 MAX_MISSING: Final = 4
 """Lines of one seat that are tried at each of these places."""
@@ -51,7 +51,7 @@ costs less than the readings that a replay keeps under the ruled remedy."""
 MISSING_WORK: Final = 15_000
 """Work of looking for a missing line far back."""
 COPY_WORK: Final = 4
-"""Work of copying a state."""
+"""Work of copying a state, as a game does where it takes an illegal event back."""
 LEGAL_WORK: Final = 20
 """Work of listing the legal moves of one seat."""
 MOST_COUNTED: Final = 20
@@ -60,6 +60,8 @@ MAX_NAMES: Final = 16
 """Cards tried for an unnamed card of an inserted line."""
 MAX_JUDGED: Final = 4
 """Changes, the likeliest ones, after which the log is judged once more as its report judges it."""
+MAX_READ: Final = 3
+"""How often the changed log is also searched for slips, which costs most of all."""
 _BRINGS_CARDS: Final = frozenset({kinds.DEAL, kinds.DRAW, kinds.PENALTY, kinds.UP})
 """Events that bring cards: a card mistyped there shows when it is played, perhaps much later."""
 _MOVES_THE_TURN: Final = frozenset({kinds.PLAY, kinds.MATCH, kinds.PASS})
@@ -93,14 +95,12 @@ def repairs(log: Log, lines: Sequence[str] = (), limit: int = 3) -> list[Repair]
         at = -1 if edit.event is not None else edit.event_index
         found.setdefault((edit.kind, edit.event, at), repair)
     offered: list[Repair] = []
-    illegal = _illegal_events(log)
+    judged = _Judged(log)
     for repair in list(found.values())[:MAX_JUDGED]:
         named = search.with_cards_named(repair)
         # A card left open explains nothing where none that is named does.
         edits = [edit for edit in (named.edit, named.example) if edit is not None]
-        if len(log.events) > MAX_EVENTS or all(
-            _illegal_events(_repaired(log, edit)) < illegal for edit in edits
-        ):
+        if len(log.events) > MAX_EVENTS or all(judged.leaves_fewer(edit) for edit in edits):
             offered.append(named)
         if len(offered) == limit:
             break
@@ -119,10 +119,27 @@ def _repaired(log: Log, edit: Edit) -> Log:
     return replace(log, events=edit.applied(log.events), lines=(), problems=problems)
 
 
-def _illegal_events(log: Log) -> int:
+class _Judged:
+    """How a log is judged in its report, and how it would be with a change made."""
+
+    def __init__(self, log: Log) -> None:
+        self.log = log
+        self.illegal = _illegal_events(log)
+        self.read = 0
+
+    def leaves_fewer(self, edit: Edit) -> bool:
+        """Return whether fewer events are illegal with an edit made."""
+        changed = _repaired(self.log, edit)
+        if _illegal_events(changed, slips=False) < self.illegal:
+            return True
+        self.read += 1
+        return self.read <= MAX_READ and _illegal_events(changed) < self.illegal
+
+
+def _illegal_events(log: Log, *, slips: bool = True) -> int:
     """Return how many events are illegal as the report has it, with the lines that are none."""
     unread = sum(problem.event < 0 for problem in log.problems)
-    return replay(log).verdicts.count(Verdict.ILLEGAL) + unread
+    return replay(log, slips=slips).verdicts.count(Verdict.ILLEGAL) + unread
 
 
 class _Start(NamedTuple):
@@ -139,7 +156,8 @@ class _RepairSearch:
     ``LOOK_AHEAD`` after them, ``screened`` the number of those that the first phase judges.
     ``starts`` has the states before the events at which changes are tried, by index. ``turned_up``
     is the event up to which no other card was turned up; ``hiding`` are the events of cards that
-    only their owner sees, whether the log names them or not.
+    only their owner sees, whether the log names them or not. ``may_add`` says that the game has
+    cards that are added to the one played, and ``shown`` are the cards that the log names.
     """
 
     def __init__(self, log: Log, lines: Sequence[str]) -> None:
@@ -147,6 +165,9 @@ class _RepairSearch:
         self.log = log
         deck = self.deck = self.game.deck(log.ruleset)
         words = self.game.words(log.ruleset)
+        of_game = {verb.kind for verb in self.game.verbs}
+        self.shown = {card for event in log.events for card in event.cards}
+        self.may_add = kinds.ADD in of_game and kinds.PLAY in of_game
         self.table = EditValues(len(log.seats), len(deck.faces), len(words))
         self.work = 0
         self.causes = self._first_illegal()
@@ -164,9 +185,17 @@ class _RepairSearch:
     def run(self) -> list[Repair]:
         """Return the repairs found by both phases."""
         found = self._compared([*self.word_edits, *self._likeliest(self._screen())])
-        if self.illegal <= MAX_ILLEGAL_LATE and all(r.edit.kind is EditKind.EXTRA for r in found):
+        explained = any(2 * r.illegal < self.illegal and self._tells(r.edit) for r in found)
+        if self.illegal <= MAX_ILLEGAL_LATE and not explained:
             found += self._compared(self._likeliest(self._screen_far_back()))
         return found
+
+    def _tells(self, edit: Edit) -> bool:
+        """Return whether an edit says more than that something is wrong: a line too many does not,
+        nor a play missing where a card may have been added to another one long before."""
+        play = edit.event is not None and edit.event.kind == kinds.PLAY
+        missing = edit.kind is EditKind.MISSING and play and self.may_add
+        return edit.kind is not EditKind.EXTRA and not missing
 
     def _likeliest(self, screened: list[Repair]) -> list[Edit]:
         return [one.edit for one in sorted(screened, key=self.likelihood)[:MAX_COMPARED]]
@@ -192,14 +221,15 @@ class _RepairSearch:
         unnamed = event.cards.count(UNKNOWN) if event is not None else 0
         # A card that names something is rarer than one that does not.
         named = edit.kind is EditKind.MISSING and event is not None and event.name != NONE
-        # Cards dealt and hands shown were noted for a reason, if perhaps wrongly.
-        noted = edit.kind is EditKind.EXTRA and self.events[edit.event_index].kind in (
-            kinds.DEAL,
-            kinds.LEFT,
-        )
+        # Nobody writes what never happened; least of all cards dealt, and hands shown.
+        extra = 0
+        if edit.kind is EditKind.EXTRA:
+            extra = 2 if self.events[edit.event_index].kind in (kinds.DEAL, kinds.LEFT) else 1
+        # A play is missed at once, a card added besides only when its player has none left.
+        late = edit.kind is EditKind.MISSING and event is not None and event.kind == kinds.ADD
+        kind = edit.kind, not (late and self.may_add), named
         distance = self._distance(edit.event_index)
-        unlike = self._unlike(edit)
-        return repair.illegal, noted, repair.unknown, edit.kind, named, unnamed, distance, unlike
+        return repair.illegal, extra, repair.unknown, *kind, unnamed, distance, self._unlike(edit)
 
     def _unlike(self, edit: Edit) -> int:
         """Return how many characters of the cards that an edit changes are others."""
@@ -225,11 +255,18 @@ class _RepairSearch:
             place = self._doubtful_card(repair.edit)
             group = groups.pop(place, []) if place is not None else [repair]
             best = [other for other in group if other.illegal == repair.illegal]
-            if place is None or len(best) == 1:
+            if place is None or (len(best) == 1 and not self._is_any_card(repair.edit)):
                 kept.append(repair)
             elif best:
                 kept.append(self._with_card_unnamed(repair, place[1]))
         return kept
+
+    def _is_any_card(self, edit: Edit) -> bool:
+        """Return whether an edit adds a card that no line of the log names."""
+        event = edit.event
+        if event is None or event.kind != kinds.ADD or edit.kind is not EditKind.MISSING:
+            return False
+        return self.may_add and self.shown.isdisjoint(event.cards)
 
     def _doubtful_card(self, edit: Edit) -> tuple[int, int, int] | None:
         """Return event, position and seat of the card that an edit changes in a deal or draw, or of
@@ -238,7 +275,7 @@ class _RepairSearch:
             return None
         if (
             edit.kind is EditKind.MISSING
-            and edit.event.kind == kinds.PLAY
+            and edit.event.kind in (kinds.PLAY, kinds.ADD)
             and edit.event.name == NONE
         ):
             one = len(edit.event.cards) == 1
@@ -370,27 +407,45 @@ class _RepairSearch:
                 places.append(index)
             self.game.apply(state, event)
         allowed = self._illegal_before(self.screened) - 1
-        for index in reversed(places):
-            for edit in self._insertions_in_turn(index):
-                repair = self._try(edit, allowed, self.screened)
-                if repair is not None:
-                    found.append(repair)
-            if self.work > MISSING_WORK:
-                break
+        places.reverse()
+        for insertions in (self._plays_of_cards_drawn, self._insertions_in_turn):
+            for index in places:
+                for edit in insertions(index):
+                    repair = self._try(edit, allowed, self.screened)
+                    if repair is not None:
+                        found.append(repair)
+                if self.work > MISSING_WORK:
+                    return found
         return found
+
+    def _plays_of_cards_drawn(self, index: int) -> Iterator[Edit]:
+        """Yield the play, before the event at *index*, of whoever drew just before: without its
+        line the seat seems to have passed."""
+        if not index or self.events[index - 1].kind != kinds.DRAW:
+            return
+        seat = self.events[index - 1].seat
+        if self.events[index].seat != seat:
+            play = Event(kinds.PLAY, seat, (UNKNOWN,))
+            yield Edit(EditKind.MISSING, index, play, replaced=False)
 
     def _insertions_in_turn(self, index: int) -> Iterator[Edit]:
         """Yield the insertion of the first legal events before the one at *index* that leave the
-        turn where it is, with no card named."""
+        turn where it is, with no card named but of those that are added to others."""
         state = self.starts[index].state
         for seat in self.game.acting(state):
             self.work += LEGAL_WORK * state.reading_count
             tried: dict[Event, None] = {}
+            added = []
             for event in self.game.legal(state, seat):
-                if event.kind not in _MOVES_THE_TURN:
+                if event.kind == kinds.ADD and self.may_add:
+                    if not self.shown.issuperset(event.cards):
+                        added.append(event)
+                elif event.kind not in _MOVES_THE_TURN:
                     tried[replace(event, cards=(UNKNOWN,) * len(event.cards))] = None
                 if len(tried) == MAX_MISSING:
                     break
+            # A few of the cards that the log never names; what is left open would explain too much.
+            tried |= dict.fromkeys(added[:: max(1, len(added) // 3)])
             for event in tried:
                 yield Edit(EditKind.MISSING, index, event, replaced=False)
 
@@ -496,19 +551,24 @@ class _RepairSearch:
         than *allowed* illegal findings.
         """
         start = self.starts[edit.event_index]
+        copies = start.state.tally.copies
         state = start.state.copy()
-        self.work += COPY_WORK * state.reading_count
         unread = len(self.log.problems) - edit.unread
         illegal = unread + start.illegal
         judged = len(state.findings)
+        too_many = False
         for event in edit.tail(self.events[:end]):
             self.game.apply(state, event)
             self.work += state.reading_count
             if len(state.findings) > judged:
                 illegal += sum(f.verdict is Verdict.ILLEGAL for f in state.findings[judged:])
                 judged = len(state.findings)
-                if illegal > allowed:
-                    return None
+                too_many = illegal > allowed
+                if too_many:
+                    break
+        self.work += COPY_WORK * (state.tally.copies - copies)
+        if too_many:
+            return None
         # Claims settled on the way may have changed the verdicts of older findings.
         verdicts = [finding.verdict for finding in state.findings]
         illegal = unread + verdicts.count(Verdict.ILLEGAL)

@@ -123,15 +123,20 @@ def _play_unnamed(state: State, seat: int, hand: int) -> None:
     state.turn = state.after(seat)
 
 
+def may_have_played(state: State, seat: int) -> bool:
+    """Return whether a seat can have played a card that the log leaves out."""
+    if not 0 <= seat < state.seats or not state.started or state.halted:
+        return False
+    return not state.owed[seat] and state.hand_size(seat) > 0
+
+
 def play_guessed(state: State, seat: int, rank: int) -> bool:
     """Play a card that the log leaves out, with the assumed effect of a skip, a reverse, a draw
     two, a draw four, or none.
 
     Return False if the seat cannot have played.
     """
-    if not 0 <= seat < state.seats or not state.started or state.halted:
-        return False
-    if state.owed[seat] or not state.hand_size(seat):
+    if not may_have_played(state, seat):
         return False
     hand = state.hand_of[seat]
     state.hands.forget(hand)

@@ -18,24 +18,31 @@ after it are illegal: more than the common search reads.
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Final
+from typing import Final, NamedTuple
 
 from zarleague.engine import event as kinds
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import NONE, Event
-from zarleague.engine.findings import Code, Violation
+from zarleague.engine.findings import Code, Verdict, Violation
 from zarleague.engine.games.uno.deal import take_from_stock
 from zarleague.engine.games.uno.deck import DRAW_FOUR, DRAW_TWO, EVERYTHING, RANK, REVERSE, SKIP
-from zarleague.engine.games.uno.draw import apply_draw, pay
-from zarleague.engine.games.uno.effects import play_card, play_guessed
+from zarleague.engine.games.uno.draw import apply_draw, judge_draw, pay
+from zarleague.engine.games.uno.effects import may_have_played, play_card, play_guessed
 from zarleague.engine.games.uno.state import HAND_SIZE, MOST_READINGS, State
 from zarleague.engine.games.uno.violations import blocked, not_in_stock
 
 Try = Callable[[State, Event], bool]
 """Apply an event unless it is illegal; return whether it was applied."""
-Assumption = Callable[[State, Event, Try], bool]
-"""Change a state to what it would be with one thing different; return False if that is impossible.
-"""
+
+
+class Assumption(NamedTuple):
+    """One thing that was different. ``possible`` says of a state, without changing it, whether it
+    can have been; ``assume`` changes a copy to what it would be, and returns False if it cannot
+    have been all the same."""
+
+    possible: Callable[[State, Event], bool]
+    assume: Callable[[State, Event, Try], bool]
+
 
 _NUMBER: Final = 0
 _RANKS: Final = (_NUMBER, SKIP, REVERSE, DRAW_TWO, RANK[DRAW_FOUR])
@@ -95,13 +102,23 @@ def readings_of_slips(
         # What the hand held made it illegal, not what the log says: nobody noticed.
         assumptions = (_AS_WRITTEN[event.kind],)
     elif violation.code is Code.WRONG_COUNT and event.kind == kinds.DRAW and state.owed[event.seat]:
-        assumptions = (_drawn_all_the_same, *assumptions)
-    for assume in assumptions:
+        assumptions = (_DRAWN_ALL_THE_SAME, *assumptions)
+    for possible, assume in assumptions:
+        if not possible(state, event):
+            continue  # a copy costs ten times as much as this question
         reading = state.fork()
         reading.add_violation(violation)
         if assume(reading, event, try_event):
             reading.is_guess = True
             yield reading
+
+
+def _has_seat(state: State, event: Event) -> bool:
+    return 0 <= event.seat < state.seats
+
+
+def _owes(state: State, event: Event) -> bool:
+    return bool(state.owed[state.turn] or (_has_seat(state, event) and state.owed[event.seat]))
 
 
 def _debt_drawn(state: State, event: Event, try_event: Try) -> bool:
@@ -113,12 +130,13 @@ def _debt_drawn(state: State, event: Event, try_event: Try) -> bool:
     return False
 
 
+def _may_answer(state: State, event: Event) -> bool:
+    return _has_seat(state, event) and state.answerable != NONE and state.top != UNKNOWN
+
+
 def _another_card_on_top(state: State, event: Event, try_event: Try) -> bool:
     """Assume that the draw card on top was another card, so that nobody draws for it."""
-    seat = event.seat
-    if not 0 <= seat < state.seats or state.answerable == NONE or state.top == UNKNOWN:
-        return False
-    if not state.forgive_play(seat, state.answerable):
+    if not state.forgive_play(event.seat, state.answerable):
         return False
     state.hands.release(state.top)
     state.answerable = state.accusable = state.named = NONE
@@ -127,13 +145,19 @@ def _another_card_on_top(state: State, event: Event, try_event: Try) -> bool:
     return try_event(state, event)
 
 
+def _is_played(state: State, event: Event) -> bool:
+    return _has_seat(state, event) and state.started and not state.over
+
+
 def _one_card_left(state: State, event: Event, try_event: Try) -> bool:
     """Assume that the seat holds one card, as it says: a line about its hand is missing or
     wrong."""
-    seat = event.seat
-    if not 0 <= seat < state.seats or not state.started or state.over:
-        return False
-    return state.hands.recount(state.hand_of[seat], 1) and try_event(state, event)
+    return state.hands.recount(state.hand_of[event.seat], 1) and try_event(state, event)
+
+
+def _may_draw(state: State, event: Event) -> bool:
+    violation = judge_draw(state, Event(kinds.DRAW, state.turn, (UNKNOWN,)))
+    return violation is None or violation.verdict is not Verdict.ILLEGAL
 
 
 def _card_drawn(state: State, event: Event, try_event: Try) -> bool:
@@ -141,12 +165,18 @@ def _card_drawn(state: State, event: Event, try_event: Try) -> bool:
     return try_event(state, Event(kinds.DRAW, state.turn, (UNKNOWN,))) and try_event(state, event)
 
 
+def _may_end_turn(state: State, event: Event) -> bool:
+    return state.started and not state.halted and not state.owed[state.turn]
+
+
 def _turn_passed(state: State, event: Event, try_event: Try) -> bool:
     """Assume that the seat in turn passed without having drawn."""
-    if not state.started or state.halted or state.owed[state.turn]:
-        return False
     state.pass_turn()
     return try_event(state, event)
+
+
+def _turn_may_play(state: State, event: Event) -> bool:
+    return may_have_played(state, state.turn)
 
 
 def _card_played(rank: int) -> Assumption:
@@ -155,21 +185,22 @@ def _card_played(rank: int) -> Assumption:
     def assume(state: State, event: Event, try_event: Try) -> bool:
         return play_guessed(state, state.turn, rank) and try_event(state, event)
 
-    return assume
+    return Assumption(_turn_may_play, assume)
 
 
 def _uno_caught(state: State, event: Event, try_event: Try) -> bool:
     """Assume that the seat that draws was caught without a call."""
-    if not 0 <= event.seat < state.seats:
-        return False
     state.owe(event.seat, state.rules.missed_uno, "uno")
     return try_event(state, event)
 
 
+def _was_ruled(state: State, event: Event) -> bool:
+    return state.not_charged is not None
+
+
 def _ruled_otherwise(state: State, event: Event, try_event: Try) -> bool:
     """Assume that the table ruled on the last accusation otherwise than the cards say."""
-    if state.not_charged is None:
-        return False
+    assert state.not_charged is not None
     seat, debt = state.not_charged
     state.not_charged = None
     if not any(state.forgive_play(loser, debt.event) for loser in range(state.seats)):
@@ -178,24 +209,32 @@ def _ruled_otherwise(state: State, event: Event, try_event: Try) -> bool:
     return try_event(state, event)
 
 
+def _may_reshuffle(state: State, event: Event) -> bool:
+    return state.started and (state.stock_unstated or not state.stock)
+
+
 def _reshuffled(state: State, event: Event, try_event: Try) -> bool:
     """Assume that the discard pile was reshuffled into the empty stock before."""
     return try_event(state, Event(kinds.RESHUFFLE)) and try_event(state, event)
 
 
+def _waits_for_reactions(state: State, event: Event) -> bool:
+    return bool(state.reacting)
+
+
 def _everybody_reacted(state: State, event: Event, try_event: Try) -> bool:
     """Assume that everybody had reacted to the buzzer."""
-    if not state.reacting:
-        return False
     state.reacting = 0
     state.halted = state.out != NONE
     return try_event(state, event)
 
 
+def _seems_out(state: State, event: Event) -> bool:
+    return state.out != NONE and not state.over and bool(state.stock)
+
+
 def _not_out(state: State, event: Event, try_event: Try) -> bool:
     """Assume that the seat that seems to be out had drawn a card before, and holds one."""
-    if state.out == NONE or state.over or not state.stock:
-        return False
     state.stock -= 1
     state.hands.give(state.hand_of[state.out], UNKNOWN)
     state.out = NONE
@@ -203,10 +242,12 @@ def _not_out(state: State, event: Event, try_event: Try) -> bool:
     return try_event(state, event)
 
 
+def _before_play(state: State, event: Event) -> bool:
+    return not state.started
+
+
 def _dealt(state: State, event: Event, try_event: Try) -> bool:
     """Assume that the hands and the first card missing from the log were dealt."""
-    if state.started:
-        return False
     for seat in range(state.seats):
         if not state.dealt >> seat & 1:
             try_event(state, Event(kinds.DEAL, seat, (UNKNOWN,) * HAND_SIZE))
@@ -216,12 +257,24 @@ def _dealt(state: State, event: Event, try_event: Try) -> bool:
     return try_event(state, event)
 
 
+def _whose_line(state: State, event: Event) -> int:
+    """Return the seat in turn, or for a draw, the first seat that owes cards."""
+    if event.kind == kinds.DRAW and not state.owed[state.turn]:
+        return next((seat for seat, owed in enumerate(state.owed) if owed), state.turn)
+    return state.turn
+
+
+def _is_anothers(state: State, event: Event) -> bool:
+    return _whose_line(state, event) != event.seat
+
+
 def _by_another(state: State, event: Event, try_event: Try) -> bool:
     """Assume that the seat in turn did it, or for a draw, the first seat that owes cards."""
-    seat = state.turn
-    if event.kind == kinds.DRAW and not state.owed[seat]:
-        seat = next((seat for seat, owed in enumerate(state.owed) if owed), seat)
-    return seat != event.seat and try_event(state, _of_seat(event, seat))
+    return try_event(state, _of_seat(event, _whose_line(state, event)))
+
+
+def _lacks_a_hand(state: State, event: Event) -> bool:
+    return not state.started and state.dealt + 1 < 1 << state.seats
 
 
 def _dealt_to_another(state: State, event: Event, try_event: Try) -> bool:
@@ -234,7 +287,7 @@ def _dealt_to_another(state: State, event: Event, try_event: Try) -> bool:
 
 def _dealt_to_another_before(state: State, event: Event, try_event: Try) -> bool:
     """Assume that the cards dealt to that seat before were dealt to the one that has none."""
-    if not 0 <= event.seat < state.seats or state.started:
+    if not _has_seat(state, event):
         return False
     for seat in range(state.seats):
         if not state.dealt >> seat & 1:
@@ -245,26 +298,29 @@ def _dealt_to_another_before(state: State, event: Event, try_event: Try) -> bool
     return False
 
 
+def _seat_may_play(state: State, event: Event) -> bool:
+    return may_have_played(state, event.seat)
+
+
 def _another_card(rank: int) -> Assumption:
     """Return the assumption that a card of that rank was played instead."""
 
     def assume(state: State, event: Event, try_event: Try) -> bool:
         return play_guessed(state, event.seat, rank)
 
-    return assume
+    return Assumption(_seat_may_play, assume)
+
+
+def _plays_one_card(state: State, event: Event) -> bool:
+    if not _is_played(state, event) or not state.hand_size(event.seat):
+        return False
+    return len(event.cards) == 1 and 0 <= event.cards[0] < state.hands.faces
 
 
 def _played_all_the_same(state: State, event: Event, try_event: Try) -> bool:
     """Assume that the card was played as written, out of turn or not held."""
-    seat = event.seat
-    if not 0 <= seat < state.seats or not state.started or state.over:
-        return False
-    if len(event.cards) != 1 or not 0 <= event.cards[0] < state.hands.faces:
-        return False
-    hand = state.hand_of[seat]
+    hand = state.hand_of[event.seat]
     hands = state.hands
-    if not hands.hand_size(hand):
-        return False
     if not hands.held[hand][event.cards[0]]:
         hands.forget(hand)
         hands.unknown[hand] += 1
@@ -274,12 +330,14 @@ def _played_all_the_same(state: State, event: Event, try_event: Try) -> bool:
     return True
 
 
+def _can_be_drawn(state: State, event: Event) -> bool:
+    return blocked(state, event.seat) is None and not_in_stock(state, event.cards) is None
+
+
 def _drawn_all_the_same(state: State, event: Event, try_event: Try) -> bool:
     """Assume that the cards were drawn as written, which pays everything owed; if nothing was, they
     were drawn by choice, and the turn may end."""
     seat = event.seat
-    if blocked(state, seat) is not None or not_in_stock(state, event.cards) is not None:
-        return False
     if seat == state.turn and not state.owed[seat] and state.accuser == NONE:
         apply_draw(state, event)
         return True
@@ -288,19 +346,23 @@ def _drawn_all_the_same(state: State, event: Event, try_event: Try) -> bool:
     return True
 
 
+def _may_pass(state: State, event: Event) -> bool:
+    return _has_seat(state, event) and state.started and not state.halted
+
+
 def _passed_all_the_same(state: State, event: Event, try_event: Try) -> bool:
     """Assume that the turn passed on from that seat."""
-    if not 0 <= event.seat < state.seats or not state.started or state.halted:
-        return False
     state.turn = event.seat
     state.pass_turn()
     return True
 
 
+def _catches_another(state: State, event: Event) -> bool:
+    return 0 <= event.other < state.seats and event.other != event.seat
+
+
 def _caught_all_the_same(state: State, event: Event, try_event: Try) -> bool:
     """Assume that the catch was accepted."""
-    if not 0 <= event.other < state.seats or event.other == event.seat:
-        return False
     state.owe(event.other, state.rules.missed_uno, "uno")
     return True
 
@@ -311,43 +373,61 @@ def _of_seat(event: Event, seat: int) -> Event:
 
 _CARD_PLAYED: Final = tuple(_card_played(rank) for rank in _RANKS)
 _ANOTHER_CARD: Final = tuple(_another_card(rank) for rank in _RANKS)
-_LEFT_OUT: Final = (*_CARD_PLAYED, _turn_passed, _everybody_reacted, _dealt)
+_DEBT_DRAWN: Final = Assumption(_owes, _debt_drawn)
+_ANOTHER_CARD_ON_TOP: Final = Assumption(_may_answer, _another_card_on_top)
+_CARD_DRAWN: Final = Assumption(_may_draw, _card_drawn)
+_RULED_OTHERWISE: Final = Assumption(_was_ruled, _ruled_otherwise)
+_NOT_OUT: Final = Assumption(_seems_out, _not_out)
+_DEALT: Final = Assumption(_before_play, _dealt)
+_BY_ANOTHER: Final = Assumption(_is_anothers, _by_another)
+_PLAYED_ALL_THE_SAME: Final = Assumption(_plays_one_card, _played_all_the_same)
+_DRAWN_ALL_THE_SAME: Final = Assumption(_can_be_drawn, _drawn_all_the_same)
+_PASSED_ALL_THE_SAME: Final = Assumption(_may_pass, _passed_all_the_same)
+_LEFT_OUT: Final = (
+    *_CARD_PLAYED,
+    Assumption(_may_end_turn, _turn_passed),
+    Assumption(_waits_for_reactions, _everybody_reacted),
+    _DEALT,
+)
 """Lines that may have been left out before any event, besides draws."""
 _ASSUMPTIONS: Final[dict[int, tuple[Assumption, ...]]] = {
     kinds.PLAY: (
-        _ruled_otherwise,
-        _debt_drawn,
-        _another_card_on_top,
-        _card_drawn,
-        _by_another,
+        _RULED_OTHERWISE,
+        _DEBT_DRAWN,
+        _ANOTHER_CARD_ON_TOP,
+        _CARD_DRAWN,
+        _BY_ANOTHER,
         *_LEFT_OUT,
-        _played_all_the_same,
-        _not_out,
+        _PLAYED_ALL_THE_SAME,
+        _NOT_OUT,
         *_ANOTHER_CARD,
     ),
-    kinds.MATCH: (_debt_drawn, _card_drawn, *_LEFT_OUT, _played_all_the_same, _not_out),
+    kinds.MATCH: (_DEBT_DRAWN, _CARD_DRAWN, *_LEFT_OUT, _PLAYED_ALL_THE_SAME, _NOT_OUT),
     kinds.DRAW: (
-        _ruled_otherwise,
-        _debt_drawn,
-        _another_card_on_top,
-        _card_drawn,
-        _by_another,
+        _RULED_OTHERWISE,
+        _DEBT_DRAWN,
+        _ANOTHER_CARD_ON_TOP,
+        _CARD_DRAWN,
+        _BY_ANOTHER,
         *_LEFT_OUT,
-        _uno_caught,
-        _reshuffled,
-        _drawn_all_the_same,
-        _not_out,
+        Assumption(_has_seat, _uno_caught),
+        Assumption(_may_reshuffle, _reshuffled),
+        _DRAWN_ALL_THE_SAME,
+        _NOT_OUT,
     ),
-    kinds.PASS: (_card_drawn, _by_another, *_LEFT_OUT, _passed_all_the_same, _not_out),
-    kinds.SAY: (_not_out, _one_card_left),
-    kinds.CATCH: (*_LEFT_OUT, _caught_all_the_same),
-    kinds.UP: (_dealt,),
-    kinds.DEAL: (_dealt_to_another, _dealt_to_another_before),
+    kinds.PASS: (_CARD_DRAWN, _BY_ANOTHER, *_LEFT_OUT, _PASSED_ALL_THE_SAME, _NOT_OUT),
+    kinds.SAY: (_NOT_OUT, Assumption(_is_played, _one_card_left)),
+    kinds.CATCH: (*_LEFT_OUT, Assumption(_catches_another, _caught_all_the_same)),
+    kinds.UP: (_DEALT,),
+    kinds.DEAL: (
+        Assumption(_lacks_a_hand, _dealt_to_another),
+        Assumption(_lacks_a_hand, _dealt_to_another_before),
+    ),
 }
 """The assumptions tried, by kind of the event, the likeliest first."""
 _AS_WRITTEN: Final[dict[int, Assumption]] = {
-    kinds.PLAY: _played_all_the_same,
-    kinds.MATCH: _played_all_the_same,
-    kinds.DRAW: _drawn_all_the_same,
-    kinds.PASS: _passed_all_the_same,
+    kinds.PLAY: _PLAYED_ALL_THE_SAME,
+    kinds.MATCH: _PLAYED_ALL_THE_SAME,
+    kinds.DRAW: _DRAWN_ALL_THE_SAME,
+    kinds.PASS: _PASSED_ALL_THE_SAME,
 }
