@@ -3,11 +3,18 @@
 import collections
 import gc
 import os
-from collections.abc import Iterator
+import re
+from collections.abc import Generator, Iterator
+from pathlib import Path
 
 import hypothesis
 import pytest
 from django.core.cache import cache
+
+from tests.__main__ import ON_SQLITE, WITHOUT_DATABASE
+
+# Until everything is collected nearly all objects are there to stay.
+gc.disable()
 
 pytest_plugins = [
     "tests.fixtures.browser",
@@ -26,48 +33,73 @@ hypothesis.settings.register_profile("desk", deadline=None)
 hypothesis.settings.register_profile("ci", deadline=None, derandomize=True)
 hypothesis.settings.load_profile("ci" if os.environ.get("CI") else "desk")
 
+_ON_POSTGRESQL_ONLY = re.compile(r"^pytestmark = .*\bpytest\.mark\.postgresql\b", re.MULTILINE)
+TESTS = Path(__file__).parent
 _DATABASE_FIXTURES = {"db", "transactional_db", "django_db_reset_sequences", "live_app"}
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Do not load, for the site on SQLite, a file whose tests are all marked ``postgresql``."""
+    if config.option.markexpr != ON_SQLITE or not collection_path.match("test_*.py"):
+        return None
+    return bool(_ON_POSTGRESQL_ONLY.search(collection_path.read_text("utf-8"))) or None
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_collection_modifyitems(
+    config: pytest.Config, items: list[pytest.Item]
+) -> Generator[None, None, None]:
     """Mark what uses the database, and what uses the browser; `tests.__main__` chooses by that.
-    With ``TABLES=sample`` leave out most rows of long tables: every time the same.
+    With ``TABLES=sample`` leave out most rows of long tables: every time the same. Begin with what
+    is marked ``long``.
     """
     if os.environ.get("TABLES") == "sample":
         _leave_out_rows(config, items)
     for item in items:
         fixtures = getattr(item, "fixturenames", ())
+        found = []
         if not _DATABASE_FIXTURES.isdisjoint(fixtures) or item.get_closest_marker("django_db"):
-            item.add_marker("database")
+            found.append("database")
         if "browser" in fixtures:
-            item.add_marker("browser")
+            found.append("browser")
+        if found and _folder(item.path) in WITHOUT_DATABASE:
+            raise pytest.UsageError(f"{item.nodeid} uses the {found[0]}: see WITHOUT_DATABASE")
+        for mark in found:
+            item.add_marker(mark)
+    yield
+    items.sort(key=lambda item: item.get_closest_marker("long") is None)
+
+
+def _folder(path: Path) -> str:
+    """Return the folder below ``tests`` that a file is in."""
+    return path.relative_to(TESTS).parts[0]
 
 
 def _leave_out_rows(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Keep of each test marked ``table`` its first row and every ``one_in``-th after it."""
     seen: collections.Counter[str] = collections.Counter()
-    left_out = []
-    for item in list(items):
+    kept, left_out = [], []
+    for item in items:
         table = item.get_closest_marker("table")
         if table is None:
+            kept.append(item)
             continue
         name = item.nodeid.split("[")[0]
-        if seen[name] % table.kwargs["one_in"]:
-            items.remove(item)
-            left_out.append(item)
+        (left_out if seen[name] % table.kwargs["one_in"] else kept).append(item)
         seen[name] += 1
+    items[:] = kept
     config.hook.pytest_deselected(items=left_out)
 
 
 @pytest.fixture(autouse=True)
-def _fresh_cache() -> Iterator[None]:
+def _fresh_cache(request: pytest.FixtureRequest) -> Iterator[None]:
     """Leave every test an empty cache."""
     yield
-    cache.clear()
+    if _folder(request.path) not in WITHOUT_DATABASE:
+        cache.clear()
 
 
 def pytest_collection_finish() -> None:
     """Tell the garbage collector to leave out what was collected, which lives to the end."""
-    gc.collect()
     gc.freeze()
+    gc.enable()

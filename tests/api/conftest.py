@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.__main__ import ON_SQLITE
 from tests.api.endpoints import EVERYTHING
 from tests.api.world import WHO, World
 from tests.fixtures.shared import made_once
@@ -13,6 +14,12 @@ MARKS = {
     "test_client": "both_sites",
     "test_fuzz": "sqlite",
 }
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Do not load, for the site on SQLite, what is marked ``postgresql`` below."""
+    is_left_out = collection_path.match("test_*.py") and collection_path.stem not in MARKS
+    return (is_left_out and config.option.markexpr == ON_SQLITE) or None
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -2,6 +2,9 @@
 
 Each is taken back, so that none meets what another has left. Most name rows that there are: what a
 request says of a hand that does not exist is refused before it is read.
+
+Schemathesis takes seconds to load, so it is loaded where it is used: this module is read by every
+process of a run.
 """
 
 import random
@@ -10,7 +13,6 @@ from contextlib import contextmanager
 from functools import cache
 from typing import Any
 
-import schemathesis
 from django.core.signals import request_finished, request_started
 from django.core.wsgi import get_wsgi_application
 from django.db import close_old_connections, transaction
@@ -18,11 +20,6 @@ from django.middleware.csrf import get_token
 from django.test import RequestFactory
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis.errors import Unsatisfiable
-from schemathesis.checks import CHECKS
-from schemathesis.config import SchemathesisConfig
-from schemathesis.core.failures import FailureGroup
-from schemathesis.core.parameters import ParameterLocation
-from schemathesis.generation import GenerationMode
 
 from tests.api.world import World
 from zarleague.leagues import tokens
@@ -55,6 +52,9 @@ def connected() -> Iterator[None]:
 @cache
 def description() -> Any:
     """The description as it is served, with all of schemathesis's checks."""
+    import schemathesis
+    from schemathesis.config import SchemathesisConfig
+
     checks = {
         "positive_data_acceptance": {"expected-statuses": REFUSED},
         "max_response_time": 10,
@@ -120,6 +120,11 @@ def failure(operation: Any, world: World, headers: Mapping[str, str], examples: 
     """Make requests of one operation, as described and otherwise; return what was wrong, "" if
     nothing was.
     """
+    from schemathesis.checks import CHECKS
+    from schemathesis.core.failures import FailureGroup
+    from schemathesis.core.parameters import ParameterLocation
+    from schemathesis.generation import GenerationMode
+
     there = existing(world)
     choose = random.Random(operation.label)
 
