@@ -1,11 +1,14 @@
 """What keeps somebody from using a page, as axe finds it by day and by night."""
 
-from axe_playwright_python.sync_playwright import Axe
+from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page
 
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 BY_NIGHT = ["color-contrast", "link-in-text-block"]
 """By night only the colours are others: the rest of the page is the same."""
+VIOLATIONS = """(options) => axe.run(options).then((found) => found.violations.map(
+  (one) => `${one.id}: ${one.nodes[0].html.slice(0, 160)}`))"""
+"""All that axe has looked at would be thousands of objects, each of which Playwright checks."""
 AT_ONCE = """() => {
   for (const one of document.getAnimations()) if (one instanceof CSSTransition) one.finish();
 }"""
@@ -15,11 +18,23 @@ AT_ONCE = """() => {
 def barriers(page: Page) -> list[str]:
     """Return what axe finds on a page of a phone in both colour schemes, and its width if it can
     be scrolled sideways. The page stays by night."""
-    found: list[str] = []
-    for scheme, rules in (("light", TAGS), ("dark", BY_NIGHT)):
-        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
-        page.evaluate(AT_ONCE)
-        violations = Axe().run(page, options={"runOnly": rules}).response["violations"]
-        found += (f"{scheme}: {one['id']}: {one['nodes'][0]['html'][:160]}" for one in violations)
+    page.emulate_media(color_scheme="light", reduced_motion="reduce")
+    page.evaluate(AT_ONCE)
+    found = barriers_as_it_is(page)
+    page.emulate_media(color_scheme="dark", reduced_motion="reduce")
+    page.evaluate(AT_ONCE)
+    return [*found, *(f"by night: {one}" for one in _violations(page, BY_NIGHT))]
+
+
+def barriers_as_it_is(page: Page) -> list[str]:
+    """Return the same for the colours in which the page is shown."""
+    page.evaluate(AXE_SCRIPT)
+    found = _violations(page, TAGS)
     width = page.evaluate("document.documentElement.scrollWidth")
     return [*found, f"{width} pixels wide"] if width > 390 else found
+
+
+def _violations(page: Page, rules: list[str]) -> list[str]:
+    options = {"runOnly": rules, "resultTypes": ["violations"]}
+    found: list[str] = page.evaluate(VIOLATIONS, options)
+    return found
