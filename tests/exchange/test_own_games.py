@@ -30,6 +30,8 @@ from zarleague.play.selectors.seats import ruleset_of
 from zarleague.reports import services as reports
 from zarleague.reports.season_report.build import make_report
 
+pytestmark = pytest.mark.postgresql
+
 BOULE: dict[str, Any] = {
     "name": "Table boule",
     "players": [2, 4],

@@ -15,7 +15,7 @@ from zarleague.leagues.models import AuditEntry, League, Player, User
 from zarleague.leagues.unfinished import KEPT
 from zarleague.play import services as play
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
 @pytest.fixture

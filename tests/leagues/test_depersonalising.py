@@ -15,7 +15,7 @@ from zarleague.leagues.models import Membership, Player
 from zarleague.play import selectors
 from zarleague.play import services as play
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 PASSWORD = "correct horse battery"
 

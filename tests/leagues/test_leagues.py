@@ -16,6 +16,8 @@ from zarleague.play import services as play
 from zarleague.play.selectors import players_by_last_match
 from zarleague.web.league.season_names import following_name, next_name
 
+pytestmark = pytest.mark.postgresql
+
 UTC = datetime.UTC
 
 

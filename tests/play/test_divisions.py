@@ -27,6 +27,8 @@ from zarleague.reports.season_report.build import make_report
 from zarleague.reports.season_report.sections.wording import document_of
 from zarleague.web.league.season_pages.divisions import next_names
 
+pytestmark = pytest.mark.postgresql
+
 NEXT = datetime.date(2026, 9, 4)
 NAMES = ["Autumn, first", "Autumn, second"]
 

@@ -9,7 +9,7 @@ from zarleague.engine.entry import Entry
 from zarleague.play import selectors, services
 from zarleague.play.errors import MatchIsOver
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
 def zuits(club, tie):

@@ -21,6 +21,8 @@ from zarleague.play.verdicts import reverifying
 from zarleague.play.verdicts.hidden_hands import log_for
 from zarleague.play.verdicts.judging import replay_log
 
+pytestmark = pytest.mark.postgresql
+
 ZAR = find("zar")
 LOG = write(play_hand(ZAR, ZAR.ruleset(), ("Ann", "Bob", "Cat"), 0, Random(1)))
 

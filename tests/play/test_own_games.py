@@ -18,6 +18,8 @@ from zarleague.play.errors import EntryRejected, LogRejected
 from zarleague.play.models import Hand, Match
 from zarleague.play.services import own_games
 
+pytestmark = pytest.mark.postgresql
+
 SKYJO = to_data(next(one for one in examples() if one.name == "Skyjo"))
 
 

@@ -9,6 +9,8 @@ from zarleague.engine.entry import Entry, Evidence
 from zarleague.play import services as play
 from zarleague.reports.questions.what_if import RulesChange, what_if
 
+pytestmark = pytest.mark.postgresql
+
 UNO = find("uno")
 COLLECTS = {"uno": RulesChange(options={"scoring": "winner-collects"})}
 
