@@ -155,6 +155,7 @@ def disputed(club):
     return first, second
 
 
+@pytest.mark.long
 def test_no_page_has_a_barrier_or_scrolls_sideways(phone, sign_in, club):
     sign_in(phone, club.organiser)
     phone.emulate_media(reduced_motion="reduce")

@@ -1,5 +1,6 @@
 """A short run of ``make chaos``, and that it detects the defects it looks for."""
 
+import contextlib
 import os
 import random
 import sqlite3
@@ -15,10 +16,12 @@ import httpx
 import psycopg
 import pytest
 
+from tests import migrated
 from tools import services
 from tools.chaos import __main__ as chaos
 from tools.chaos import checks, disk, faults, postgresql_disk, running, sites
 from tools.chaos.phones import TABLES, expected
+from tools.chaos.sites import small_disk
 
 PATIENCE = 300
 """Seconds in which a site recovers on a loaded machine; `make chaos` allows it a minute."""
@@ -198,6 +201,15 @@ def test_a_hand_that_is_not_there_exactly_once(
     assert expected(phones) == Counter(Ann=4, Bob=3, Cat=7)
 
 
+@contextlib.contextmanager
+def migrated_disk(folder: Path) -> Iterator[Path | None]:
+    """Mount the disk of an embedded site, with a migrated database on it."""
+    with small_disk(folder) as disk:
+        migrated.sqlite(folder / "zarleague.sqlite3")
+        yield disk
+
+
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("kind", "kinds"),
     [("embedded", faults.EMBEDDED), ("cluster", faults.CLUSTER)],
@@ -207,6 +219,8 @@ def test_each_kind_of_fault_once(
 ) -> None:
     """Looked at after all of them, with a page open in a browser all the time. What happens on both
     kinds of site is tried on one of them, and on both in ``make test-all``."""
+    if kind == "embedded":
+        monkeypatch.setattr(sites, "small_disk", migrated_disk)
     if kind == "cluster" and os.environ.get("TABLES") == "sample":
         kinds = tuple(fault for fault in kinds if fault not in faults.EMBEDDED)
         monkeypatch.setitem(running.SITES, kind, (running.SITES[kind][0], kinds))

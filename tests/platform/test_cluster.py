@@ -9,6 +9,7 @@ import psycopg
 import pytest
 from django.urls import reverse
 
+from tests import migrated
 from tools import cluster, services
 
 PATIENCE = 120
@@ -23,6 +24,7 @@ def address() -> Iterator[str]:
     with services.postgresql() as server, services.redis() as redis:
         try:
             database = cluster.database_on(server, DATABASE)
+            migrated.postgresql(database)
             with cluster.cluster(port, database, redis, DATABASE) as parts:
                 assert len(parts) == 2 + 2 + 1 + 1 + 1  # web, workers, sender, the clock, the proxy
                 yield f"http://127.0.0.1:{port}"
@@ -36,6 +38,7 @@ def address() -> Iterator[str]:
                 connection.execute(f"DROP DATABASE IF EXISTS {DATABASE} WITH (FORCE)")
 
 
+@pytest.mark.long
 def test_an_account_is_made_and_a_league_opened_through_the_proxy(address: str) -> None:
     with httpx.Client(base_url=address, follow_redirects=True, timeout=PATIENCE) as client:
         page = client.get("/")

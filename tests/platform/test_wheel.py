@@ -14,6 +14,7 @@ from tests import migrated
 from tests.platform.test_run import league
 from zarleague import __version__
 
+pytestmark = pytest.mark.long
 ROOT = Path(settings.BASE_DIR)
 PIP = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check"]
 
@@ -44,6 +45,7 @@ def commands(wheel: Path) -> Path:
 
 
 def test_the_installed_command_serves_and_takes_a_hand(commands: Path, tmp_path: Path) -> None:
+    migrated.sqlite(tmp_path / "zarleague.sqlite3")
     with league(tmp_path, [str(commands / "zarleague")]) as running, running.visitor() as client:
         running.sign_in(client)
 

@@ -70,7 +70,7 @@ while True:
         call_command("rebuild", check=True)
         break
     except (CommandError, OperationalError):
-        time.sleep(0.1)
+        time.sleep(1)  # each look counts everything anew, beside the site that is to do it
 """
 
 
@@ -82,6 +82,7 @@ def run(program: str, environment: dict[str, str]) -> int:
     ).returncode
 
 
+@pytest.mark.long
 def test_a_site_killed_right_after_a_hand_repairs_itself_when_it_is_started(
     tmp_path: Path,
 ) -> None:
@@ -128,6 +129,7 @@ def processes_of(group: int) -> list[str]:
     return found
 
 
+@pytest.mark.long
 def test_long_seasons_are_derived_in_processes_that_end_with_the_site(tmp_path: Path) -> None:
     """Every season counts as long here, and the serving process itself cannot rate players."""
     environment = {

@@ -69,6 +69,7 @@ def play_through(keeper: Keeper, hands: Sequence[Sequence[int]], form: str, *, o
     keeper.expect_saved(len(hands))
 
 
+@pytest.mark.long
 @pytest.mark.service_worker
 def test_an_evening(
     new_phone: Callable[[], Page], club: Club, sign_in: Callable[[Page, User], None]
