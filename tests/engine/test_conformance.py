@@ -17,7 +17,7 @@ TABLES = [
 ]
 
 
-@pytest.mark.table(one_in=6)
+@pytest.mark.table(one_in=8)
 @pytest.mark.parametrize(("game", "ruleset", "seats"), TABLES)
 def test_bots_play_hands_the_engine_agrees_with(game, ruleset, seats):
     for number in range(HANDS):
@@ -25,7 +25,7 @@ def test_bots_play_hands_the_engine_agrees_with(game, ruleset, seats):
         conformance.check(game, log, Random(number))
 
 
-@pytest.mark.table(one_in=4)
+@pytest.mark.table(one_in=6)
 @pytest.mark.parametrize(
     ("key", "option"),
     [
@@ -50,7 +50,7 @@ def test_an_option_is_accepted_alone(key, option):
             assert replay(log).findings == ()
 
 
-@pytest.mark.table(one_in=5)
+@pytest.mark.table(one_in=6)
 @pytest.mark.parametrize("number", range(20))
 @pytest.mark.parametrize("key", KEYS)
 def test_options_go_together(key, number):

@@ -9,7 +9,7 @@ DEPTH = 2
 MOMENTS = 5
 
 
-@pytest.mark.table(one_in=3)
+@pytest.mark.table(one_in=4)
 @pytest.mark.parametrize("moment", range(MOMENTS))
 @pytest.mark.parametrize("key", KEYS)
 def test_as_many_sequences_listed_as_tried(key, moment):
