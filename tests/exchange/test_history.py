@@ -246,7 +246,7 @@ class TestBgStats:
         with pytest.raises(UnreadableSheet, match="more than"):
             checked(club, (SAMPLES / "bgstats.json").read_bytes())
         monkeypatch.setattr(plays_module, "MAX_VALUES", 1000)
-        monkeypatch.setattr(plays_module, "MAX_ROWS", 5)
+        monkeypatch.setattr(sheets, "MAX_ROWS", 5)
         with pytest.raises(UnreadableSheet, match="rows"):
             checked(club, (SAMPLES / "bgstats.json").read_bytes())
 

@@ -11,7 +11,7 @@ from zarleague.exchange.backups import making
 from zarleague.exchange.forgetting import work as forgetting
 from zarleague.exchange.history import services as history
 from zarleague.exchange.history import work
-from zarleague.exchange.league_file import hidden
+from zarleague.exchange.league_file import discarding
 from zarleague.exchange.letters import LETTERS
 from zarleague.exchange.models import Forgetting, HistoryImport, Transfer, Webhook
 from zarleague.exchange.pushing import EVENING_PUSHES, PUSHES
@@ -60,7 +60,7 @@ def take_up_transfers() -> None:
         _task_of(transfer).queue_once(transfer.pk)
     for left in history.to_clean_up():
         clean_up_history.delay(left.pk)
-    for league in hidden.abandoned():
+    for league in discarding.abandoned():
         if queueing.claim(f"remove-hidden-{league.pk}", LONG["time_limit"]):
             remove_hidden.delay(league.pk)
     transfers.remove_old()
@@ -70,7 +70,7 @@ def take_up_transfers() -> None:
 @shared_task(about=League, **LONG)
 def remove_hidden(league_id: int) -> None:
     """Remove a league whose import failed and left it."""
-    hidden.remove(league_id)
+    discarding.remove_hidden(league_id)
 
 
 @shared_task(about=HistoryImport, **LONG)

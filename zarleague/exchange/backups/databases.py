@@ -16,13 +16,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.graph import MigrationGraph
 from django.db.migrations.recorder import MigrationRecorder
 
-from zarleague.exchange.backups.files import (
-    Manifest,
-    NotABackup,
-    pieces,
-    read_part,
-    write_part,
-)
+from zarleague.exchange.backups.files import Manifest, NotABackup, pieces, read_part, write_part
 from zarleague.storage import releases
 
 SQLITE_PART: Final = "database.sqlite3"

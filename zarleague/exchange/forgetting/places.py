@@ -9,16 +9,7 @@ from django.db import models
 from zarleague.exchange.forgetting.texts import Renaming
 from zarleague.exchange.models import Delivery, HistoryImport
 from zarleague.leagues.models import AccessLink, AuditEntry, LeagueGame, PlayerMerge
-from zarleague.play.models import (
-    Dispute,
-    EngineDifference,
-    Evening,
-    HandVersion,
-    Match,
-    Penalty,
-    Ruling,
-    Statement,
-)
+from zarleague.play import models as play
 from zarleague.play.rulings.ruling_record import digest
 
 
@@ -79,13 +70,13 @@ class NameFields:
         return str(found.attname)
 
 
-def _complete_ruling(row: Ruling) -> None:
+def _complete_ruling(row: play.Ruling) -> None:
     row.digest = digest(row.record)
 
 
 PLACES: Final = (
     NameFields(
-        HandVersion,
+        play.HandVersion,
         "league",
         texts=("reason",),
         authors={"author_name": "author"},
@@ -93,9 +84,9 @@ PLACES: Final = (
         game="hand__match__game",
     ),
     NameFields(LeagueGame, "league", rules=("overrides",)),
-    NameFields(Match, "league", texts=("note",), rules=("rules",)),
+    NameFields(play.Match, "league", texts=("note",), rules=("rules",)),
     NameFields(
-        Dispute,
+        play.Dispute,
         "league",
         texts=("text", "ruling", "appeal"),
         authors={"opened_by_name": "opened_by", "closed_by_name": "", "appealed_by_name": ""},
@@ -103,7 +94,7 @@ PLACES: Final = (
         game="hand__match__game",
     ),
     NameFields(
-        Statement,
+        play.Statement,
         "dispute__league",
         texts=("text",),
         authors={"author_name": "author"},
@@ -111,7 +102,7 @@ PLACES: Final = (
         game="dispute__hand__match__game",
     ),
     NameFields(
-        Ruling,
+        play.Ruling,
         "league",
         texts=("question", "reasons", "words"),
         authors={"author_name": "author"},
@@ -120,9 +111,9 @@ PLACES: Final = (
         complete=_complete_ruling,
         completed=("digest",),
     ),
-    NameFields(EngineDifference, "league", data=("changes",)),
+    NameFields(play.EngineDifference, "league", data=("changes",)),
     NameFields(
-        Penalty,
+        play.Penalty,
         "season__league",
         texts=("reason", "cancel_reason"),
         authors={"author_name": "", "cancelled_by": ""},
@@ -136,7 +127,7 @@ PLACES: Final = (
         authors={"author_name": "author"},
         data=("before", "after"),
     ),
-    NameFields(Evening, "league", texts=("title", "place", "cancelled_why")),
+    NameFields(play.Evening, "league", texts=("title", "place", "cancelled_why")),
     NameFields(
         HistoryImport, "league", texts=("name", "address"), data=("layout", "chosen", "found")
     ),

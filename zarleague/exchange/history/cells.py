@@ -271,7 +271,6 @@ def is_day(cell: Cell) -> bool:
 
 
 def is_time(cell: Cell) -> bool:
-    """Return whether a cell is a time of day."""
     return isinstance(cell, str) and _TIME.fullmatch(cell.strip()) is not None
 
 

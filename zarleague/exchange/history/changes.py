@@ -18,7 +18,6 @@ def column_of(rows: Sequence[Numbered], at: int) -> list[Cell]:
 
 
 def width_of(rows: Sequence[Numbered]) -> int:
-    """Return the number of columns."""
     return max((len(row) for _, row in rows), default=0)
 
 
@@ -27,6 +26,19 @@ def heading_at(rows: Sequence[Numbered], is_heading: Callable[[Cell], bool]) -> 
     return next(
         (at for at, (_, row) in enumerate(rows[:HEADINGS]) if any(map(is_heading, row))), -1
     )
+
+
+def cells_changed(new: Callable[[Cell], Cell], at: int | None = None) -> Change:
+    """Return the change that puts another cell for each, or for each of one column."""
+
+    def change(rows: Iterable[Numbered]) -> Iterator[Numbered]:
+        for number, row in rows:
+            yield (
+                number,
+                [new(cell) if at in (None, place) else cell for place, cell in enumerate(row)],
+            )
+
+    return change
 
 
 def emptied(rows: Iterable[Numbered], columns: Collection[int]) -> Iterator[Numbered]:

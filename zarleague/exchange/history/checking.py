@@ -15,38 +15,28 @@ from django.utils.translation import gettext, gettext_noop
 from zarleague.engine.declared import DEFINITION, ruleset_of
 from zarleague.engine.games import scored
 from zarleague.engine.ruleset import Ruleset
-from zarleague.exchange.history import plays
+from zarleague.exchange.history import plays, questions
 from zarleague.exchange.history.cells import text_of, word_of
-from zarleague.exchange.history.columns import CHOSEN
-from zarleague.exchange.history.direction import Said, low_wins
-from zarleague.exchange.history.doubts import (
-    SheetQuestion,
-    day_of_name,
-    question_of_brackets,
-    question_of_dashes,
-    question_of_seasons,
-    questions_of_end,
-    questions_of_hands,
-    questions_of_tidying,
-    unit_of,
-)
-from zarleague.exchange.history.games import named_game, points_only, ruleset_for
+from zarleague.exchange.history.columns import Reason
 from zarleague.exchange.history.gathered import Gathered
 from zarleague.exchange.history.gathering import gather
 from zarleague.exchange.history.heading_rows import turn
 from zarleague.exchange.history.layout import Layout, Use
-from zarleague.exchange.history.layout_questions import (
-    answered,
-    questions_of_layout,
-    with_one_block,
+from zarleague.exchange.history.names import (
+    named_game,
+    players_by_key,
+    points_only,
+    ruleset_for,
+    same_person,
+    suggestions,
 )
-from zarleague.exchange.history.names import players_by_key, same_person, suggestions
 from zarleague.exchange.history.preview import known_matches, table_of_hands
+from zarleague.exchange.history.questions import Questions, SheetQuestion
 from zarleague.exchange.history.recognising import LOOKED_AT, Recognised, recognise
 from zarleague.exchange.history.sheet_rows import MAX_NAME, key_of
 from zarleague.exchange.history.sheets import Row, rows_of, sheets_in
 from zarleague.exchange.history.tidying import Tidying, tidying_of
-from zarleague.exchange.history.who_wins import settle_direction, settle_new_game
+from zarleague.exchange.history.who_wins import Said, low_wins, settle_direction, settle_new_game
 from zarleague.leagues.models import League, Player, Season
 from zarleague.leagues.names import name_key, tidy
 from zarleague.leagues.selectors import games_of, house_rules
@@ -152,6 +142,7 @@ def check(
     left out. ``name`` is that of the file. Raise UnreadableSheet.
     """
     answers, leave_out = chosen.get("answers", {}), chosen.get("leave_out", ())
+    asks = Questions(answers)
     players = players_by_key(league)
     today = league.evening_of(timezone.now())
     with contextlib.closing(_rows(file)) as rows:
@@ -161,44 +152,39 @@ def check(
     first = list(tidying.of(begin))
     guess = recognise(first, players)
     if guess.blocks:
-        tidying, guess = with_one_block(tidying, guess, begin, players, answers)
+        tidying, guess = questions.with_one_block(tidying, guess, begin, players, answers)
         first = list(tidying.of(begin))
         chosen_players = set(layout.columns(Use.PLAYER)) if layout is not None else set()
         if chosen_players.isdisjoint(guess.layout.columns(Use.PLAYER)):
             layout = None  # it is that of another table
     if layout is None:
         layout = plays.LAYOUT if is_plays else guess.layout
-    questions = [] if is_plays else questions_of_tidying(tidying, answers, today)
-    questions += [] if is_plays else questions_of_layout(guess, layout, answers)
-    if not is_plays and layout.column(Use.DAY) is None and layout.day is None:
-        layout, asked = day_of_name(layout, name, answers)
-        questions += asked
-    layout = answered(layout, guess, answers)
+    if not is_plays:
+        questions.ask_of_tidying(asks, tidying, today)
+        questions.ask_of_layout(asks, guess, layout)
+        if layout.column(Use.DAY) is None and layout.day is None:
+            layout = questions.ask_of_named_day(asks, layout, name)
+    layout = questions.answered(layout, guess, answers)
     games = _games(file, layout)
     rules = ruleset_for(league, chosen)
     assert rules is not None  # it was chosen from those there are
     ruleset = rules
     if games and layout.game not in games:
         layout, ruleset = _likely(games, layout, ruleset, league)
-    questions += _question_of_sheets(file, answers)
-    questions += _question_of_game(layout, ruleset, league, answers)
+    _ask_of_sheets(asks, file)
+    _ask_of_game(asks, layout, ruleset, league)
     if answers.get("game") == "own" and layout.game:
         ruleset = ruleset_of(points_only(layout.game, most_win=False))
     is_new = ruleset.game not in games_of(league)
     if not is_new:
         ruleset = house_rules(league, ruleset.game)  # when it is written, the game has been added
-    questions += questions_of_end(file, answers)
-    questions += question_of_seasons(first, layout, answers)
-    questions += (
-        []
-        if is_plays
-        else question_of_brackets(turn(begin) if layout.turned else begin, layout, answers)
-    )
-    if not is_plays and not layout.shape.is_long and not layout.turned:
-        questions += question_of_dashes(first, layout, answers, low=low_wins(ruleset))
-    unit, asked = unit_of(ruleset, first, layout, answers)
-    questions += asked
-    is_factor = any(one.key == "decimals" for one in asked)
+    questions.ask_of_end(asks, file)
+    questions.ask_of_seasons(asks, first, layout)
+    if not is_plays:
+        questions.ask_of_brackets(asks, turn(begin) if layout.turned else begin, layout)
+        if not layout.shape.is_long and not layout.turned:
+            questions.ask_of_dashes(asks, first, layout, low=low_wins(ruleset))
+    unit, is_factor = questions.unit_of(asks, ruleset, first, layout)
 
     def gathered(layout: Layout) -> Gathered:
         # What was looked at may be all. Else it is read again: others have read the file since.
@@ -231,25 +217,17 @@ def check(
                 "Send the results one by one."
             ),
         )
-    questions += questions_of_hands(found, answers)
-    names, asked = _players_names(found, chosen["names"], players, answers)
-    alike = {one.params["name"] for one in asked if one.params["other"] not in names}
-    questions = [
-        one for one in questions if not (one.key.startswith("odd-") and one.params["name"] in alike)
-    ] + asked
+    questions.ask_of_hands(asks, found)
+    names = _players_names(asks, found, chosen["names"], players)
     said = Said(
         plays.most_points_win(file, layout.game) if is_plays else None,
         layout.headings,
         (*guess.titles, name, layout.game),
     )
     if is_new:
-        ruleset, asked = settle_new_game(found, layout.game, said, answers)
-        questions += asked
-    ruleset, asked = settle_direction(
-        found, ruleset, said, answers, is_settled=all(one.answer for one in questions)
-    )
-    questions += asked
-    questions += _question_of_known(found, names, players, league, ruleset, answers)
+        ruleset = settle_new_game(asks, found, layout.game, said)
+    ruleset = settle_direction(asks, found, ruleset, said)
+    _ask_of_known(asks, found, names, players, league, ruleset)
     if is_plays:
         _name_plays(file, found)
     if Season.objects.filter(league=league, name=chosen["season"]).exists():
@@ -269,49 +247,45 @@ def check(
         shown,
         games,
         _reasons(guess, layout, is_plays=is_plays),
-        tuple(questions),
+        tuple(asks.asked),
         plays.high_games(file) if is_plays else (),
         ruleset.values[DEFINITION] if is_new else "",
     )
 
 
 def _players_names(
-    found: Gathered,
-    given: Mapping[str, str],
-    players: Mapping[str, Player],
-    answers: Mapping[str, str],
-) -> tuple[dict[str, str], list[SheetQuestion]]:
-    """Return the player's name for each name of the file; and the question whether two are one
-    person, unless a player was chosen by hand."""
+    asks: Questions, found: Gathered, given: Mapping[str, str], players: Mapping[str, Player]
+) -> dict[str, str]:
+    """Return the player's name for each name of the file; ask whether two are one person, unless a
+    player was chosen by hand. Of whom that is asked, it is not asked whether it is a player."""
     names = {name: (tidy(given.get(name) or "") or name)[:MAX_NAME] for name in found.names}
-    questions = []
     alike = same_person(found.names, (hand.points for hand in found.hands), players)
+    people = {found.names[place] for place, other in alike.items() if other not in names}
+    asks.asked = [
+        one
+        for one in asks.asked
+        if not (one.key.startswith("odd-") and one.params["name"] in people - given.keys())
+    ]
     for place, other in alike.items():
-        name, key = found.names[place], f"same-{place}"
+        name = found.names[place]
         if name in given:
             continue
-        answer = answers.get(key, "")
+        answer = asks.ask(
+            f"same-{place}",
+            gettext_noop("“{name}” and “{other}” never play together. Are they one person?")
+            if other in names
+            else gettext_noop("The league has “{other}”. Is “{name}” the same person?"),
+            ("one", gettext_noop("Yes, {other}.")),
+            ("two", gettext_noop("No, they are two.")),
+            name=name,
+            other=other,
+        )
         if answer == "one":
             names[name] = names.get(other, other)
-        questions.append(
-            SheetQuestion(
-                key,
-                gettext_noop("“{name}” and “{other}” never play together. Are they one person?")
-                if other in names
-                else gettext_noop("The league has “{other}”. Is “{name}” the same person?"),
-                (
-                    ("one", gettext_noop("Yes, {other}.")),
-                    ("two", gettext_noop("No, they are two.")),
-                ),
-                {"name": name, "other": other},
-                answer,
-            )
-        )
-    return names | {
-        name: players[name_key(player)].name
+    return {
+        name: players[name_key(player)].name if name_key(player) in players else player
         for name, player in names.items()
-        if name_key(player) in players
-    }, questions
+    }
 
 
 def _reasons(guess: Recognised, layout: Layout, *, is_plays: bool) -> tuple[str, ...]:
@@ -321,99 +295,79 @@ def _reasons(guess: Recognised, layout: Layout, *, is_plays: bool) -> tuple[str,
         return ("",) * len(layout.uses)
     is_without_points = not layout.columns(Use.POINTS)  # as their column is empty, or so chosen
     return tuple(
-        reason if use == chosen else ("" if use == Use.POINTS and is_without_points else CHOSEN)
+        reason
+        if use == chosen
+        else ("" if use == Use.POINTS and is_without_points else Reason.CHOSEN)
         for reason, use, chosen in zip(guess.reasons, uses, layout.uses, strict=True)
     )
 
 
-def _question_of_sheets(file: IO[bytes], answers: Mapping[str, str]) -> list[SheetQuestion]:
+def _ask_of_sheets(asks: Questions, file: IO[bytes]) -> None:
     """Ask whether the first sheet of a workbook, or the largest table of a page, is the one to
     import."""
     if (tables := len(plays.tables_in(file))) > 1:
-        return [
-            SheetQuestion(
-                "sheets",
-                gettext_noop("This page has {count} tables. Is the largest the one to import?"),
-                (("first", gettext_noop("Yes, import the largest.")),),
-                {"count": tables},
-                answers.get("sheets", ""),
-            )
-        ]
-    count = sheets_in(file)
-    if count == 1:
-        return []
-    return [
-        SheetQuestion(
+        asks.ask(
+            "sheets",
+            gettext_noop("This page has {count} tables. Is the largest the one to import?"),
+            ("first", gettext_noop("Yes, import the largest.")),
+            count=tables,
+        )
+    elif (count := sheets_in(file)) > 1:
+        asks.ask(
             "sheets",
             gettext_noop(
                 "This workbook has {count} sheets with data. Only the first is imported; "
                 "save the others as files of their own to import them, too."
             ),
-            (("first", gettext_noop("Import the first sheet.")),),
-            {"count": count},
-            answers.get("sheets", ""),
+            ("first", gettext_noop("Import the first sheet.")),
+            count=count,
         )
-    ]
 
 
-def _question_of_game(
-    layout: Layout, ruleset: Ruleset, league: League, answers: Mapping[str, str]
-) -> list[SheetQuestion]:
+def _ask_of_game(asks: Questions, layout: Layout, ruleset: Ruleset, league: League) -> None:
     """Ask whether the rows of a game with another title are of the chosen game."""
     title = scored(ruleset.game).title
     if not layout.game or word_of(layout.game) == word_of(title):
-        return []
+        return
     is_new = ruleset.game not in games_of(league)
     if is_new and title == points_only(layout.game, most_win=True).name:
-        return []  # its name was too long for a game
-    return [
-        SheetQuestion(
-            "game",
-            gettext_noop("The file calls this game “{name}”. Are these hands of {title}?"),
-            (
-                (ruleset.game, gettext_noop("Yes, import them as {title}.")),
-                *(
-                    [("own", gettext_noop("No. Add it as a game of the league’s own."))]
-                    if named_game(league, layout.game) is None
-                    else []
-                ),
-            ),
-            {"name": layout.game, "title": title},
-            answers.get("game", ""),
-        )
-    ]
+        return  # its name was too long for a game
+    choices = [(ruleset.game, gettext_noop("Yes, import them as {title}."))]
+    if named_game(league, layout.game) is None:
+        choices.append(("own", gettext_noop("No. Add it as a game of the league’s own.")))
+    asks.ask(
+        "game",
+        gettext_noop("The file calls this game “{name}”. Are these hands of {title}?"),
+        *choices,
+        name=layout.game,
+        title=title,
+    )
 
 
-def _question_of_known(
+def _ask_of_known(
+    asks: Questions,
     found: Gathered,
     names: Mapping[str, str],
     players: Mapping[str, Player],
     league: League,
     ruleset: Ruleset,
-    answers: Mapping[str, str],
-) -> list[SheetQuestion]:
+) -> None:
     """Ask what to do with matches that the league has already; leave them out if so answered."""
     known = known_matches(found, names, players, league, ruleset.game)
     if not known:
-        return []
-    answer = answers.get("again", "")
+        return
+    answer = asks.ask(
+        "again",
+        gettext_noop(
+            "Matches of this file that the league has already: {count}, with the same day, "
+            "players and points. What about them?"
+        ),
+        ("leave", gettext_noop("Leave them out.")),
+        ("import", gettext_noop("Import them too: they are different matches.")),
+        count=len(known),
+    )
     if answer == "leave":
         found.hands = [hand for hand in found.hands if hand.match not in known]
-    return [
-        SheetQuestion(
-            "again",
-            gettext_noop(
-                "Matches of this file that the league has already: {count}, with the same day, "
-                "players and points. What about them?"
-            ),
-            (
-                ("leave", gettext_noop("Leave them out.")),
-                ("import", gettext_noop("Import them too: they are different matches.")),
-            ),
-            {"count": len(known)},
-            answer,
-        )
-    ]
 
 
 def _rows(file: IO[bytes]) -> Generator[tuple[int, Row]]:

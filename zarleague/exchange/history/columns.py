@@ -1,8 +1,9 @@
 """A column of a spreadsheet whose use is to be recognised."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from enum import StrEnum
 from itertools import pairwise
 from typing import Final
 
@@ -20,89 +21,48 @@ from zarleague.exchange.history.cells import (
     separator_in,
     text_of,
 )
-from zarleague.exchange.history.headings import (
-    Role,
-)
+from zarleague.exchange.history.headings import Role
 from zarleague.exchange.history.layout import Use
 from zarleague.exchange.history.sheet_rows import NO, YES
 from zarleague.exchange.history.sheets import Cell
 
 MOSTLY: Final = 0.6
 """Share of a column's cells that must be alike."""
-
-
 ENOUGH: Final = 3
 """Hands that must be alike before their numbers count as places, or as wins."""
-
-
 FEW_HANDS: Final = 12
 """As many hands as somebody may win on one evening."""
 
 
-BY_HEADING: Final = gettext_noop("by its heading")
+class Reason(StrEnum):
+    """Why a column is used as it is, as a msgid."""
 
-
-BY_DATES: Final = gettext_noop("holds dates")
-
-
-MONTHS: Final = gettext_noop("months or weeks: each stands for its first day")
-
-
-MORE_DATES: Final = gettext_noop("not used: another column has the dates")
-
-
-TIMES: Final = gettext_noop("not used: times of day")
-
-
-NUMBERS: Final = gettext_noop("numbers under a name")
-
-
-NAMES: Final = gettext_noop("the only column with words")
-
-
-LISTS: Final = gettext_noop("lists of names")
-
-
-SUM: Final = gettext_noop("not used: a sum")
-
-
-COUNTER: Final = gettext_noop("counts 1, 2, 3, …")
-
-
-RUNNING_SUM: Final = gettext_noop("not used: the running total of another column")
-
-
-PLAYER_COUNT: Final = gettext_noop("not used: the number of players")
-
-
-WORKED_OUT: Final = gettext_noop("not used: the most or the fewest of the row")
-
-
-SOME_NUMBERS: Final = gettext_noop("some numbers under a name")
-
-
-MARKS: Final = gettext_noop("won or lost, under a name")
-
-
-WORDS: Final = gettext_noop("not used: words")
-
-
-UNUSED: Final = gettext_noop("not used")
-
-
-OTHER_WORD: Final = gettext_noop(
-    "not used: a word for something else. If it is a player, choose “One player’s points”"
-)
-
-
-CHOSEN: Final = gettext_noop("as you chose")
-OTHER_TABLE: Final = gettext_noop("not used: of another table")
-EMPTY: Final = gettext_noop("not used: empty")
-
-
-BOTH: Final = gettext_noop("the points of both, as in 3:1")
-ROUNDS: Final = gettext_noop("a hand: its heading counts on")
-REPEATED: Final = gettext_noop("not used: another column has this player’s points")
+    BY_HEADING = gettext_noop("by its heading")
+    BY_DATES = gettext_noop("holds dates")
+    MONTHS = gettext_noop("months or weeks: each stands for its first day")
+    MORE_DATES = gettext_noop("not used: another column has the dates")
+    TIMES = gettext_noop("not used: times of day")
+    NUMBERS = gettext_noop("numbers under a name")
+    NAMES = gettext_noop("the only column with words")
+    LISTS = gettext_noop("lists of names")
+    SUM = gettext_noop("not used: a sum")
+    COUNTER = gettext_noop("counts 1, 2, 3, …")
+    RUNNING_SUM = gettext_noop("not used: the running total of another column")
+    PLAYER_COUNT = gettext_noop("not used: the number of players")
+    WORKED_OUT = gettext_noop("not used: the most or the fewest of the row")
+    SOME_NUMBERS = gettext_noop("some numbers under a name")
+    MARKS = gettext_noop("won or lost, under a name")
+    WORDS = gettext_noop("not used: words")
+    UNUSED = gettext_noop("not used")
+    OTHER_WORD = gettext_noop(
+        "not used: a word for something else. If it is a player, choose “One player’s points”"
+    )
+    CHOSEN = gettext_noop("as you chose")
+    OTHER_TABLE = gettext_noop("not used: of another table")
+    EMPTY = gettext_noop("not used: empty")
+    BOTH = gettext_noop("the points of both, as in 3:1")
+    ROUNDS = gettext_noop("a hand: its heading counts on")
+    REPEATED = gettext_noop("not used: another column has this player’s points")
 
 
 @dataclass
@@ -111,7 +71,7 @@ class SheetColumn:
     roles: tuple[Role, ...]
     cells: Sequence[Cell]
     use: Use = Use.NOTHING
-    reason: str = UNUSED
+    reason: str = Reason.UNUSED
     is_owned: bool = False
     """Whether the heading was put together with another."""
     may_be_detail: bool = False
@@ -159,13 +119,21 @@ class SheetColumn:
         )
         self.kind = next(found, "text") if filled else ""
 
+    @property
+    def may_be_names(self) -> bool:
+        """Return whether these are words without a use yet, below a heading that says nothing."""
+        return not (self.kind != "text" or self.use or self.roles or self.has_numbers)
+
     def points(self) -> list[int]:
-        """Return the numbers."""
         return [points for cell in self.cells if (points := points_of(cell)) is not None]
 
-    def takes(self, use: Use, reason: str = BY_HEADING) -> None:
-        """Set the use and its reason."""
+    def takes(self, use: Use, reason: str = Reason.BY_HEADING) -> None:
         self.use, self.reason = use, reason
+
+
+def with_use(columns: Iterable[SheetColumn], *uses: Use) -> list[SheetColumn]:
+    """Return the columns that have one of these uses."""
+    return [column for column in columns if column.use in uses]
 
 
 def steps_between(numbers: Sequence[int]) -> set[int]:

@@ -13,8 +13,6 @@ from zarleague.exchange.history.layout import cell_name
 from zarleague.leagues.names import name_key
 
 MAX_NAMES: Final = 300
-
-
 MAX_PROBLEMS: Final = 100
 """Problems that are listed; further ones are only counted."""
 
@@ -39,6 +37,29 @@ class ProblemKind(StrEnum):
     WHICH_HAND = "which-hand"
     WINNER = "winner"
     WINS = "wins"
+
+
+_SENTENCES: Final = {
+    ProblemKind.AGAIN: gettext_noop("The same as row {row}."),
+    ProblemKind.DATE: gettext_noop("“{text}” isn’t a date."),
+    ProblemKind.FUTURE: gettext_noop("This evening is yet to come, or too long ago."),
+    ProblemKind.LONG_NAME: gettext_noop("Names can have up to {most} characters."),
+    ProblemKind.NO_DATE: gettext_noop("There is no date here or above."),
+    ProblemKind.NO_NAME: gettext_noop("There is no name."),
+    ProblemKind.NO_POINTS: gettext_noop("There are no points."),
+    ProblemKind.NO_WINNER: gettext_noop("No winner is named."),
+    ProblemKind.NOT_BEST: gettext_noop(
+        "{name} is named as the winner, but others have better points."
+    ),
+    ProblemKind.PLACE: gettext_noop("“{text}” isn’t a place."),
+    ProblemKind.PLAYERS: gettext_noop("{players} played in this hand; it takes {least} to {most}."),
+    ProblemKind.POINTS: gettext_noop("“{text}” isn’t a whole number."),
+    ProblemKind.TWICE: gettext_noop("{name} already has a result for this hand."),
+    ProblemKind.TWO_TEAMS: gettext_noop("Someone is in two teams in this hand."),
+    ProblemKind.WHICH_HAND: gettext_noop("Which hand is this?"),
+    ProblemKind.WINNER: gettext_noop("“{text}” doesn’t say whether this player has won."),
+    ProblemKind.WINS: gettext_noop("In one row, a player can win from 0 to {most} hands."),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +140,6 @@ class Gathered:
         self,
         kind: ProblemKind,
         at: tuple[int | None, int],
-        msgid: str,
         hand: SheetHand | None = None,
         **params: str | int,
     ) -> None:
@@ -131,7 +151,7 @@ class Gathered:
         if kind in self._leave_out:
             self.left_out[kind] += hand is None
             return
-        self._add(CellProblem(self._cell(column, row), msgid, params, kind))
+        self._add(CellProblem(self._cell(column, row), _SENTENCES[kind], params, kind))
 
     def _cell(self, column: int | None, row: int) -> str:
         if column is None:

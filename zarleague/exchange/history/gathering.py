@@ -9,25 +9,18 @@ from typing import Final
 
 from django.utils.translation import gettext_noop
 
-from zarleague.exchange.history.cells import (
-    FIRST_DAY,
-)
+from zarleague.exchange.history.cells import FIRST_DAY
 from zarleague.exchange.history.gathered import Gathered, ProblemKind, SheetHand
+from zarleague.exchange.history.hands_of_rows import fill_lone, gather_long, gather_wide
 from zarleague.exchange.history.layout import Layout, Use, Values
-from zarleague.exchange.history.long import gather_long
 from zarleague.exchange.history.sheet_rows import MAX_TOGETHER
 from zarleague.exchange.history.sheets import Row
-from zarleague.exchange.history.wide import fill_lone, gather_wide
 from zarleague.leagues.names import name_key
 
 MAX_HANDS: Final = 1000
 """Hands at one table on one evening."""
-
-
 MOST_WINS: Final = 100
 """Hands won by one player in one row."""
-
-
 TEAM: Final = re.compile(r"\s*(?:[&+/]|\band\b|\bund\b|\bet\b|(?<=\s)(?:en|y|e)(?=\s))\s*", re.I)
 """What stands between the names of a team."""
 
@@ -137,12 +130,7 @@ def _split_teams(found: Gathered) -> None:
     for hand in found.hands:
         members = [player for place in hand.points for player in players[place]]
         if len(set(members)) < len(members):
-            found.flaw(
-                ProblemKind.TWO_TEAMS,
-                (None, hand.row),
-                gettext_noop("Someone is in two teams in this hand."),
-                hand,
-            )
+            found.flaw(ProblemKind.TWO_TEAMS, (None, hand.row), hand)
         hand.points = {player: hand.points[at] for at in hand.points for player in players[at]}
         hand.ranks = {player: hand.ranks[at] for at in hand.ranks for player in players[at]}
         hand.winners = {player for at in hand.winners for player in players[at]}
@@ -187,13 +175,7 @@ def _deal_out_wins(found: Gathered) -> None:
     hands = []
     for hand in found.hands:
         if any(not 0 <= wins <= MOST_WINS for wins in hand.points.values()):
-            found.flaw(
-                ProblemKind.WINS,
-                (None, hand.row),
-                gettext_noop("In one row, a player can win from 0 to {most} hands."),
-                hand,
-                most=MOST_WINS,
-            )
+            found.flaw(ProblemKind.WINS, (None, hand.row), hand, most=MOST_WINS)
             hands.append(hand)
             continue
         level = dict.fromkeys(hand.points, 2)
@@ -221,9 +203,7 @@ def _count_places(found: Gathered) -> None:
         elif hand.winners:
             hand.points = {place: 1 if place in hand.winners else 2 for place in hand.points}
         elif not hand.flaws:
-            found.flaw(
-                ProblemKind.NO_WINNER, (None, hand.row), gettext_noop("No winner is named."), hand
-            )
+            found.flaw(ProblemKind.NO_WINNER, (None, hand.row), hand)
 
 
 def _check_hands(found: Gathered, layout: Layout, seats: tuple[int, int]) -> None:
@@ -240,7 +220,6 @@ def _check_hands(found: Gathered, layout: Layout, seats: tuple[int, int]) -> Non
             found.flaw(
                 ProblemKind.PLAYERS,
                 (None, hand.row),
-                gettext_noop("{players} played in this hand; it takes {least} to {most}."),
                 hand,
                 players=len(hand.points),
                 least=seats[0],

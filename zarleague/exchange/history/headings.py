@@ -78,21 +78,8 @@ _ROLES: Final = {
 }
 _FILLERS: Final = frozenset(
     [
-        "no",
-        "nr",
-        "num",
-        "number",
-        "id",
-        "ids",
-        "nummer",
-        "numéro",
-        "grand",
-        "of",
-        "the",
-        "de",
-        "du",
-        "der",
-        "die",
+        *("no", "nr", "num", "number", "id", "ids", "nummer", "numéro", "grand"),
+        *("of", "the", "de", "du", "der", "die"),
     ]
 )
 _DECORATIONS: Final = (Role.SUM, Role.WINS, Role.POINTS, Role.PLACE)
@@ -296,8 +283,6 @@ _NAMES_LIKE_WORDS: Final = frozenset(
     ["tore", "price", "preis", "line", "dag", "low", "trump", "ronda"]
 )
 """Names of people that are words for something else in a language of the headings."""
-
-
 _HARDLY_NAMES: Final = frozenset(
     [
         *("par", "quota", "ante", "blind", "fine", "fines", "fee", "fees", "entry", "dues"),

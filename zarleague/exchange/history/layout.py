@@ -86,7 +86,6 @@ class Layout:
         return [column for column, found in enumerate(self.uses) if found == use]
 
     def column(self, use: Use) -> int | None:
-        """Return the first column with a use, None if there is none."""
         return next(iter(self.columns(use)), None)
 
     def without(self, use: Use) -> "Layout":
@@ -95,12 +94,10 @@ class Layout:
         return dataclasses.replace(self, uses=uses)
 
     def to_json(self) -> dict[str, Any]:
-        """Return the layout as JSON-able data."""
         return dataclasses.asdict(self) | {"day": self.day.isoformat() if self.day else None}
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> "Layout":
-        """Return the layout that `to_json` wrote."""
         day = data["day"]
         return cls(
             shape=Shape(data["shape"]),

@@ -12,30 +12,12 @@ from django.utils.translation import gettext_noop
 from zarleague.exchange.history import bgstats, boardgamegeek
 from zarleague.exchange.history.documents import rows_of_objects, tables_of
 from zarleague.exchange.history.layout import Layout, Shape, Use
-from zarleague.exchange.history.sheets import (
-    MAX_COLUMNS,
-    MAX_ROWS,
-    Play,
-    Row,
-    UnreadableSheet,
-    encoding_of,
-)
+from zarleague.exchange.history.sheets import Play, Row, UnreadableSheet, encoding_of, limited
 
 HEADINGS: Final = ("Date", "Location", "Play", "Game", "Player", "Points", "Winner", "Rank")
-LAYOUT: Final = Layout(
-    Shape.LONG,
-    (
-        Use.DAY,
-        Use.TABLE,
-        Use.HAND,
-        Use.GAME,
-        Use.NAME,
-        Use.POINTS,
-        Use.WINNER,
-        Use.PLACE,
-    ),
-    HEADINGS,
-)
+_OF_PLAY: Final = (Use.DAY, Use.TABLE, Use.HAND, Use.GAME)
+_OF_RESULT: Final = (Use.NAME, Use.POINTS, Use.WINNER, Use.PLACE)
+LAYOUT: Final = Layout(Shape.LONG, _OF_PLAY + _OF_RESULT, HEADINGS)
 MAX_VALUES: Final = 1_000_000
 """Values in a file, by its commas and brackets: about 200 MB when they are all read."""
 _MARK: Final = b"\xef\xbb\xbf"
@@ -65,17 +47,7 @@ def rows_of_document(file: IO[bytes]) -> Iterator[tuple[int, Row]]:
     rows = tables_in(file)[:1] if _start(file) == b"<" else [rows_of_objects(_json(file))]
     if not rows:
         raise UnreadableSheet(gettext_noop("This web page has no table of several rows."))
-    for number, row in enumerate(rows[0], 1):
-        if len(row) > MAX_COLUMNS:
-            raise UnreadableSheet(
-                gettext_noop("The file has more than {most} columns."), most=MAX_COLUMNS
-            )
-        if number > MAX_ROWS:
-            raise UnreadableSheet(
-                gettext_noop("The file has more than {most} rows."), most=MAX_ROWS
-            )
-        if any(cell is not None for cell in row):
-            yield number, row
+    return limited(enumerate(rows[0], 1))
 
 
 def tables_in(file: IO[bytes]) -> list[list[Row]]:
@@ -103,29 +75,14 @@ def _has_list_of_plays(data: Any) -> bool:
 def rows_of_plays(file: IO[bytes]) -> Iterator[tuple[int, Row]]:
     """Yield the headings, and a row for each player of each play, numbered from 1. Raise
     UnreadableSheet."""
-    yield 1, HEADINGS
-    rows = itertools.count(2)
+    return limited(enumerate(itertools.chain([HEADINGS], _rows(file)), 1))
+
+
+def _rows(file: IO[bytes]) -> Iterator[Row]:
     for number, play in enumerate(_plays(file), 1):
-        for result in play.results:
-            row = next(rows)
-            if row > MAX_ROWS:
-                raise UnreadableSheet(
-                    gettext_noop("The file has more than {most} rows."), most=MAX_ROWS
-                )
-            winner = "yes" if result.winner else None
-            yield (
-                row,
-                [
-                    play.day,
-                    play.place,
-                    number,
-                    play.game,
-                    result.name,
-                    result.points,
-                    winner,
-                    result.rank,
-                ],
-            )
+        for one in play.results:
+            result = (one.name, one.points, "yes" if one.winner else None, one.rank)
+            yield [play.day, play.place, number, play.game, *result]
 
 
 def most_points_win(file: IO[bytes], game: str) -> bool | None:

@@ -8,8 +8,8 @@ from typing import Any
 from django.db.models import Sum
 
 from zarleague.engine.ruleset import Ruleset
-from zarleague.exchange.history.direction import low_wins
 from zarleague.exchange.history.gathered import Gathered, SheetHand
+from zarleague.exchange.history.who_wins import low_wins
 from zarleague.leagues.models import League, Player
 from zarleague.leagues.models.league import default_season_rules
 from zarleague.leagues.names import name_key

@@ -12,6 +12,7 @@ from enum import StrEnum
 from itertools import pairwise
 from typing import Final
 
+from zarleague.exchange.history import heading_rows, what_counts
 from zarleague.exchange.history.cells import (
     day_of,
     day_within,
@@ -22,49 +23,17 @@ from zarleague.exchange.history.cells import (
     separator_in,
     text_of,
 )
-from zarleague.exchange.history.columns import (
-    BOTH,
-    ENOUGH,
-    OTHER_WORD,
-    ROUNDS,
-    SUM,
-    UNUSED,
-    SheetColumn,
-)
-from zarleague.exchange.history.heading_rows import (
-    first_cell,
-    heading_row,
-    headings_of,
-    heads_at,
-    is_turned,
-    names_at,
-    turn,
-)
-from zarleague.exchange.history.headings import (
-    Role,
-    have_day_first,
-    is_sum,
-    roles_of,
-    undecorated,
-)
+from zarleague.exchange.history.columns import ENOUGH, Reason, SheetColumn, with_use
+from zarleague.exchange.history.headings import Role, have_day_first, is_sum, roles_of, undecorated
 from zarleague.exchange.history.layout import Layout, Shape, Use, Values
-from zarleague.exchange.history.odd_columns import odd_columns
+from zarleague.exchange.history.player_columns import odd_columns
 from zarleague.exchange.history.sheet_rows import PART, cell_at
 from zarleague.exchange.history.sheets import Cell, NumberedRows, Row
 from zarleague.exchange.history.uses import assign_uses
-from zarleague.exchange.history.what_counts import (
-    falls,
-    may_be_places,
-    may_be_wins,
-    values_by_heading,
-    with_values,
-)
 from zarleague.leagues.names import name_key
 
 LOOKED_AT: Final = 3000
 """Rows used to recognise the layout."""
-
-
 _SMALL: Final = 100
 """Where all numbers but some are less, those are no thousands."""
 
@@ -78,18 +47,12 @@ class Doubt(StrEnum):
     """Whether the numbers are running totals."""
     STANDINGS = "standings"
     """Whether the file is a final table in place of results."""
-    NAMES = "names"
-    """Whether an unused column has the names of the players, and the numbers are no players."""
     WINS = "wins"
     """Whether small numbers of whole evenings are points, or the hands won."""
     ROUNDS = "rounds"
     """Whether columns that count on are the hands, though their sums are not always the total."""
-    PARTS = "parts"
-    """Whether columns that count on under a word for something else are hands."""
     PLACES = "places"
     """Whether numbers from 1 on are the places, or points."""
-    SCORES = "scores"
-    """Whether points beside the winners are left out."""
     FALLING = "falling"
     """Whether the numbers are what remains of one that is counted down."""
 
@@ -117,11 +80,11 @@ class Recognised:
     odd: tuple[int, ...]
     """The columns of players whose numbers are not like those of the others."""
     unused_names: int | None
-    """The column that may have the names of the players, where `Doubt.NAMES` is open."""
+    """The unused column that may have the names of the players; then the numbers are no players."""
     parts: tuple[int, ...]
-    """The columns that may be hands, where `Doubt.PARTS` is open."""
+    """The columns that count on under a word for something else, and may be hands."""
     scores: tuple[int, ...]
-    """The columns that may have points, where `Doubt.SCORES` is open."""
+    """The columns that may have points beside the winners and are left out."""
     titles: tuple[str, ...]
     """What stands above the headings."""
     blocks: tuple[Block, ...] = ()
@@ -133,13 +96,13 @@ class Recognised:
 def recognise(rows: NumberedRows, known: Collection[str] = ()) -> Recognised:
     """Return the layout that explains the first rows best; columns that cannot be recognised are
     unused. ``known`` are the keys of the names of the league's players."""
-    turned = is_turned(rows)
-    above = rows[: heads_at(rows)] if turned else []
+    turned = heading_rows.is_turned(rows)
+    above = rows[: heading_rows.heads_at(rows)] if turned else []
     if turned:
-        rows = turn(rows)[names_at(rows) :]
-    place = heading_row(rows)
-    headings = headings_of(rows, place)
-    below = [row for _, row in rows[place + 1 :] if not is_sum(first_cell(row))]
+        rows = heading_rows.turn(rows)[heading_rows.names_at(rows) :]
+    place = heading_rows.heading_row(rows)
+    headings = heading_rows.headings_of(rows, place)
+    below = [row for _, row in rows[place + 1 :] if not is_sum(heading_rows.first_cell(row))]
     columns = [
         SheetColumn(
             heading,
@@ -164,24 +127,19 @@ def recognise(rows: NumberedRows, known: Collection[str] = ()) -> Recognised:
         day_first=day_first,
         thousands=_thousands(below),
         turned=turned,
-        values=values_by_heading(columns),
+        values=what_counts.values_by_heading(columns),
     )
     if layout.column(Use.DAY) is None:
         layout = replace(layout, day=_day_above(above or rows[: max(place, 0)]))
-    layout, restarts, running_in_doubt = with_values(layout, rows)
-    parts = _may_be_parts(columns)
-    scores = _may_be_scores(columns, layout)
+    layout, restarts, running_in_doubt = what_counts.with_values(layout, rows)
     doubts = {
         Doubt.DAYS: days_in_doubt,
         Doubt.RUNNING: running_in_doubt,
         Doubt.STANDINGS: _are_standings(columns),
-        Doubt.NAMES: _unused_names(columns) is not None,
-        Doubt.WINS: not _are_called_points(columns) and may_be_wins(layout, rows),
-        Doubt.PARTS: bool(parts),
+        Doubt.WINS: not _are_called_points(columns) and what_counts.may_be_wins(layout, rows),
         Doubt.ROUNDS: _differ_from_totals(columns),
-        Doubt.FALLING: falls(layout, rows),
-        Doubt.SCORES: bool(scores),
-        Doubt.PLACES: may_be_places(columns, layout, rows),
+        Doubt.FALLING: what_counts.falls(layout, rows),
+        Doubt.PLACES: what_counts.may_be_places(columns, layout, rows),
     }
     return Recognised(
         layout,
@@ -190,8 +148,8 @@ def recognise(rows: NumberedRows, known: Collection[str] = ()) -> Recognised:
         restarts,
         odd_columns(columns, known) if layout.values == Values.POINTS else (),
         _unused_names(columns),
-        parts,
-        scores,
+        _may_be_parts(columns),
+        _may_be_scores(columns, layout),
         tuple(text_of(cell) for _, row in above or rows[: max(place, 0)] for cell in row if cell),
         () if turned else _side_by_side(columns, rows[place - 1][1] if place > 0 else ()),
         _is_cross_table(columns),
@@ -200,7 +158,7 @@ def recognise(rows: NumberedRows, known: Collection[str] = ()) -> Recognised:
 
 def _is_cross_table(columns: Sequence[SheetColumn]) -> bool:
     players = {name_key(one.heading): one for one in columns if one.use == Use.PLAYER}
-    if len(players) < ENOUGH or any(one.use == Use.DAY for one in columns):
+    if len(players) < ENOUGH or with_use(columns, Use.DAY):
         return False
     names = next((one for one in columns if one.use == Use.NOTHING and one.kind == "text"), None)
     rows = [name_key(text_of(cell)) for cell in names.cells] if names is not None else []
@@ -231,10 +189,10 @@ def _side_by_side(columns: Sequence[SheetColumn], above: Row) -> tuple[Block, ..
 
 def _explain_unused(columns: Sequence[SheetColumn]) -> None:
     """Say of numbers beside those of players that their headings are words for something else."""
-    if any(column.use == Use.PLAYER for column in columns):
+    if with_use(columns, Use.PLAYER):
         for column in columns:
-            if column.reason == UNUSED and column.kind == "number" and column.roles:
-                column.reason = OTHER_WORD
+            if column.reason == Reason.UNUSED and column.kind == "number" and column.roles:
+                column.reason = Reason.OTHER_WORD
 
 
 def _are_standings(columns: Sequence[SheetColumn]) -> bool:
@@ -252,7 +210,7 @@ def _unused_names(columns: Sequence[SheetColumn]) -> int | None:
     row of a day and come again; or another column has the same words. Words that are the headings
     of those numbers, as in a column of who dealt, don't count."""
     players = {name_key(column.heading) for column in columns if column.use == Use.PLAYER}
-    if not players or any(column.use in (Use.NAME, Use.PLAYERS) for column in columns):
+    if not players or with_use(columns, Use.NAME, Use.PLAYERS):
         return None
     days = next((column.cells for column in columns if column.use == Use.DAY), None)
     seen: set[str] = set()
@@ -320,28 +278,14 @@ def _order_of_dates(cells: Sequence[Cell]) -> tuple[bool, bool]:
 
     A date that is possible one way only decides, or else the way in which the dates are in order.
     """
-    days = [cell for cell in cells if cell is not None and is_day(cell)]
-    if not any(is_ambiguous(cell) for cell in days):
-        counts = [
-            sum(day_of(cell, day_first=way) is not None for cell in days) for way in (True, False)
-        ]
-        return counts[0] >= counts[1], False
-    counts = [
-        sum(day_of(cell, day_first=way) is not None for cell in days) for way in (True, False)
-    ]
-    if counts[0] != counts[1]:
-        return counts[0] > counts[1], False
-    in_order = [
-        all(earlier <= later for earlier, later in pairwise(_days(days, day_first=way)))
-        for way in (True, False)
-    ]
-    several = len(set(_days(days, day_first=True))) > 2
-    return in_order[0] or not in_order[1], in_order[0] == in_order[1] or not several
-
-
-def _days(cells: Sequence[Cell], *, day_first: bool) -> list[datetime.date]:
-    found = (day_of(cell, day_first=day_first) for cell in cells)
-    return [day for day in found if day is not None]
+    cells = [cell for cell in cells if cell is not None and is_day(cell)]
+    by_day, by_month = (
+        [day for cell in cells if (day := day_of(cell, day_first=way))] for way in (True, False)
+    )
+    if len(by_day) != len(by_month) or not any(map(is_ambiguous, cells)):
+        return len(by_day) >= len(by_month), False
+    first, second = sorted(by_day) == by_day, sorted(by_month) == by_month
+    return first or not second, first == second or len(set(by_day)) < 3
 
 
 def _thousands(rows: Sequence[Row]) -> str:
@@ -365,7 +309,7 @@ def _are_called_points(columns: Sequence[SheetColumn]) -> bool:
     """Return whether the heading of a column of numbers calls them points; two
     of them in one cell, as in 3:1, may be anything."""
     return any(
-        Role.POINTS in column.roles and column.reason != BOTH
+        Role.POINTS in column.roles and column.reason != Reason.BOTH
         for column in columns
         if column.use in (Use.PLAYER, Use.POINTS)
     )
@@ -373,8 +317,8 @@ def _are_called_points(columns: Sequence[SheetColumn]) -> bool:
 
 def _differ_from_totals(columns: Sequence[SheetColumn]) -> bool:
     """Return whether a total beside columns that count on is not what they add up to."""
-    rounds = [one for one in columns if one.reason == ROUNDS]
-    totals = [one for one in columns if rounds and one.reason == SUM]
+    rounds = [one for one in columns if one.reason == Reason.ROUNDS]
+    totals = [one for one in columns if rounds and one.reason == Reason.SUM]
     if not totals:
         return False
     return not any(
@@ -390,7 +334,7 @@ def _differ_from_totals(columns: Sequence[SheetColumn]) -> bool:
 def _may_be_parts(columns: Sequence[SheetColumn]) -> tuple[int, ...]:
     """Return the columns that count on under a word that is none for a hand, as "Dart 1", "Dart 2"
     do; a letter is one."""
-    rounds = [place for place, one in enumerate(columns) if one.reason == ROUNDS]
+    rounds = [place for place, one in enumerate(columns) if one.reason == Reason.ROUNDS]
     words = {re.sub(r"[\W\d_]", "", columns[place].heading) for place in rounds}
     are_hands = all(columns[place].roles for place in rounds) or all(
         len(word) < 2 for word in words

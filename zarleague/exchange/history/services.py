@@ -13,8 +13,8 @@ from zarleague import live
 from zarleague.engine.declared import key_of, to_text
 from zarleague.exchange import transfers
 from zarleague.exchange.history import published
-from zarleague.exchange.history.games import named_game, points_only, ruleset_for
 from zarleague.exchange.history.layout import Layout
+from zarleague.exchange.history.names import named_game, points_only, ruleset_for
 from zarleague.exchange.history.sheets import MAX_FILE
 from zarleague.exchange.history.writing import unseen_league
 from zarleague.exchange.models import HistoryImport, Transfer
@@ -26,18 +26,8 @@ from zarleague.leagues.names import tidy
 from zarleague.leagues.selectors import games_of
 from zarleague.leagues.services import lock_league
 from zarleague.leagues.services.own_games import declare_game
+from zarleague.play import models as play
 from zarleague.play.locks import lock_season
-from zarleague.play.models import (
-    Attendance,
-    Dispute,
-    DrawnSeat,
-    EveningRound,
-    Hand,
-    HandVersion,
-    Match,
-    MatchSeat,
-    Penalty,
-)
 
 __all__ = ["named_game"]  # pages ask for it here
 
@@ -50,12 +40,7 @@ def begin(league: League, *, actor: Actor, name: str, size: int, key: str = "") 
     upload."""
     access.require(access.can_organise(actor, league))
     transfer = transfers.begin_upload(
-        actor=actor,
-        name=name,
-        size=size,
-        direction=Transfer.Direction.PAST,
-        most=MAX_FILE,
-        key=key,
+        actor=actor, name=name, size=size, direction=Transfer.Direction.PAST, most=MAX_FILE, key=key
     )
     _import(transfer, league, actor)
     return transfer
@@ -287,16 +272,16 @@ def undo(found: HistoryImport, *, actor: Actor) -> HistoryImport:
 
 def is_built_on(found: HistoryImport, season: Season) -> bool:
     """Return whether an imported season contains anything that is not from its import."""
-    hands = Hand.objects.filter(match__season=season)
-    versions = HandVersion.objects.filter(hand__match__season=season)
+    hands = play.Hand.objects.filter(match__season=season)
+    versions = play.HandVersion.objects.filter(hand__match__season=season)
     return (
         bool(season.lots)
         or hands.count() != found.found["hands"]
         or versions.count() != found.found["hands"]
-        or Match.objects.filter(season=season).count() != found.found["matches"]
-        or Dispute.objects.filter(hand__match__season=season).exists()
-        or Penalty.objects.filter(season=season).exists()
-        or EveningRound.objects.filter(season=season).exists()
+        or play.Match.objects.filter(season=season).count() != found.found["matches"]
+        or play.Dispute.objects.filter(hand__match__season=season).exists()
+        or play.Penalty.objects.filter(season=season).exists()
+        or play.EveningRound.objects.filter(season=season).exists()
     )
 
 
@@ -304,13 +289,13 @@ def _players_to_take(found: HistoryImport, season: Season) -> list[Player]:
     """Return the players created by the import who have nothing outside it."""
     own = Player.objects.filter(pk__in=found.new_players, league=found.league)
     own = own.filter(user=None, merged_into=None, merged=None, merges=None, received_merges=None)
-    elsewhere = MatchSeat.objects.filter(player__in=own).exclude(match__season=season)
+    elsewhere = play.MatchSeat.objects.filter(player__in=own).exclude(match__season=season)
     busy = {
         *elsewhere.values_list("player", flat=True),
-        *Penalty.objects.filter(player__in=own).values_list("player", flat=True),
+        *play.Penalty.objects.filter(player__in=own).values_list("player", flat=True),
         *AccessLink.objects.filter(player__in=own).values_list("player", flat=True),
-        *Attendance.objects.filter(player__in=own).values_list("player", flat=True),
-        *DrawnSeat.objects.filter(player__in=own).values_list("player", flat=True),
+        *play.Attendance.objects.filter(player__in=own).values_list("player", flat=True),
+        *play.DrawnSeat.objects.filter(player__in=own).values_list("player", flat=True),
     }
     return list(own.exclude(pk__in=busy))
 
@@ -338,12 +323,10 @@ def import_of(league: League, key: str) -> HistoryImport | None:
 
 
 def imports_of(league: League) -> list[HistoryImport]:
-    """Return the latest finished imports of a league."""
     done = HistoryImport.objects.filter(league=league, stage__in=[Stage.WRITTEN, Stage.UNDONE])
     return list(done.select_related("season", "author")[:50])
 
 
 def written_import(league: League, import_id: int) -> HistoryImport | None:
-    """Return a finished import of a league, None if there is none."""
     done = HistoryImport.objects.filter(league=league, stage=Stage.WRITTEN)
     return done.select_related("league", "season").filter(pk=import_id).first()

@@ -23,63 +23,22 @@ from zarleague.exchange.history.sheets import Cell, Row
 from zarleague.leagues.names import name_key
 
 MAX_NAME: Final = 60
-
-
 MAX_TOGETHER: Final = 60
 """Players of one evening, where a row is an evening."""
-
-
 PART: Final = re.compile(
     r"\s*(?:[,;/|+&]|\bvs?\.?(?=\s)|\band\b|\bund\b|\bet\b|(?<=\s)(?:en|y|e)(?=\s))\s*", re.I
 )
 """What stands between names in one cell."""
-
-
 YES: Final = frozenset(
     [
-        "yes",
-        "y",
-        "true",
-        "x",
-        "1",
-        "w",
-        "won",
-        "win",
-        "winner",
-        "ja",
-        "j",
-        "wahr",
-        "oui",
-        "si",
-        "sì",
-        "sí",
-        "sim",
-        "o",
-        "vrai",
-        "✓",
-        "✔",
-        "🏆",
+        *("yes", "y", "true", "x", "1", "w", "won", "win", "winner", "ja", "j", "wahr", "oui"),
+        *("si", "sì", "sí", "sim", "o", "vrai", "✓", "✔", "🏆"),
     ]
 )
-
-
 NO: Final = frozenset(
     [
-        "no",
-        "n",
-        "false",
-        "0",
-        "l",
-        "lost",
-        "loss",
-        "nein",
-        "falsch",
-        "non",
-        "faux",
-        "não",
-        "nao",
-        "nee",
-        "-",
+        *("no", "n", "false", "0", "l", "lost", "loss", "nein", "falsch", "non", "faux", "não"),
+        *("nao", "nee", "-"),
     ]
 )
 
@@ -107,25 +66,14 @@ class EveningsOfRows:
         if cell is not None:
             day = day_of(cell, day_first=self._day_first)
             if day is None:
-                self._found.flaw(
-                    ProblemKind.DATE,
-                    at,
-                    gettext_noop("“{text}” isn’t a date."),
-                    text=text_of(cell)[:40],
-                )
+                self._found.flaw(ProblemKind.DATE, at, text=text_of(cell)[:40])
                 return None
             if not FIRST_DAY <= day <= self._today:
-                self._found.flaw(
-                    ProblemKind.FUTURE,
-                    at,
-                    gettext_noop("This evening is yet to come, or too long ago."),
-                )
+                self._found.flaw(ProblemKind.FUTURE, at)
                 return None
             self._last = day
         if self._last is None:
-            self._found.flaw(
-                ProblemKind.NO_DATE, at, gettext_noop("There is no date here or above.")
-            )
+            self._found.flaw(ProblemKind.NO_DATE, at)
         return self._last
 
 
@@ -224,16 +172,10 @@ def place_of_name(
     found: Gathered, name: str, at: tuple[int, int], hand: SheetHand | None
 ) -> int | None:
     if not name_key(name):
-        found.flaw(ProblemKind.NO_NAME, at, gettext_noop("There is no name."), hand)
+        found.flaw(ProblemKind.NO_NAME, at, hand)
         return None
     if len(name) > MAX_NAME or len(name_key(name)) > 2 * MAX_NAME:
-        found.flaw(
-            ProblemKind.LONG_NAME,
-            at,
-            gettext_noop("Names can have up to {most} characters."),
-            hand,
-            most=MAX_NAME,
-        )
+        found.flaw(ProblemKind.LONG_NAME, at, hand, most=MAX_NAME)
         return None
     place = found.place_of(name)
     if place is None:
@@ -254,19 +196,11 @@ def points_in(
     cell = cell_at(row, column)
     if is_absent(cell):
         if needed:
-            found.flaw(
-                ProblemKind.NO_POINTS, (column, number), gettext_noop("There are no points."), hand
-            )
+            found.flaw(ProblemKind.NO_POINTS, (column, number), hand)
         return None
     points = points_of(cell, layout.thousands, found.unit)
     if layout.values == Values.WINS and (said := text_of(cell).casefold()) in YES | NO:
         points = int(said in YES)
     if points is None:
-        found.flaw(
-            ProblemKind.POINTS,
-            (column, number),
-            gettext_noop("“{text}” isn’t a whole number."),
-            hand,
-            text=text_of(cell)[:40],
-        )
+        found.flaw(ProblemKind.POINTS, (column, number), hand, text=text_of(cell)[:40])
     return points

@@ -5,7 +5,7 @@ import datetime
 import io
 import re
 import zipfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
 from itertools import pairwise
 from typing import IO, Final, NamedTuple
@@ -84,17 +84,21 @@ def rows_of(file: IO[bytes]) -> Iterator[tuple[int, Row]]:
     file.seek(0)
     is_zip = file.read(4) == b"PK\x03\x04"
     file.seek(0)
+    return limited(_xlsx(file) if is_zip else _csv(file))
+
+
+def limited(rows: Iterable[tuple[int, Row]]) -> Iterator[tuple[int, Row]]:
+    """Yield the rows that are not empty. Raise UnreadableSheet for more of them, of columns or of
+    cells than a sheet may have."""
     cells = 0
-    for number, row in _xlsx(file) if is_zip else _csv(file):
+    for number, row in rows:
         if number > MAX_ROWS:
             raise UnreadableSheet(
                 gettext_noop("The file has more than {most} rows."), most=MAX_ROWS
             )
         filled = sum(cell is not None for cell in row)
-        if len(row) > MAX_COLUMNS and any(cell is not None for cell in row[MAX_COLUMNS:]):
-            raise UnreadableSheet(
-                gettext_noop("The file has more than {most} columns."), most=MAX_COLUMNS
-            )
+        if any(cell is not None for cell in row[MAX_COLUMNS:]):
+            raise _too_wide()
         cells += filled
         if cells > MAX_CELLS:
             raise UnreadableSheet(
@@ -102,6 +106,10 @@ def rows_of(file: IO[bytes]) -> Iterator[tuple[int, Row]]:
             )
         if filled:
             yield number, row
+
+
+def _too_wide() -> UnreadableSheet:
+    return UnreadableSheet(gettext_noop("The file has more than {most} columns."), most=MAX_COLUMNS)
 
 
 def sheets_in(file: IO[bytes]) -> int:
@@ -145,9 +153,7 @@ def _csv(file: IO[bytes]) -> Iterator[tuple[int, Row]]:
 def _lines(text: IO[str]) -> Iterator[str]:
     while line := text.readline(LONGEST_LINE + 1):
         if len(line) > LONGEST_LINE:
-            raise UnreadableSheet(
-                gettext_noop("The file has more than {most} columns."), most=MAX_COLUMNS
-            )
+            raise _too_wide()
         yield line
 
 

@@ -23,6 +23,7 @@ from zarleague.exchange.history.changes import (
     HEADINGS,
     Change,
     Numbered,
+    cells_changed,
     column_of,
     heading_at,
     width_of,
@@ -56,18 +57,12 @@ def years_first(rows: Sequence[Numbered], today: datetime.date) -> Change | None
             for days in ways
         ]  # fmt: skip
         if spans[0] < min(spans[1:]):
-            return _centuries_added(at)
+            return cells_changed(_with_century, at)
     return None
 
 
-def _centuries_added(at: int) -> Change:
-    def change(rows: Iterable[Numbered]) -> Iterator[Numbered]:
-        for number, row in rows:
-            if at < len(row) and _SHORT_DAY.fullmatch(text_of(row[at])):
-                row = [*row[:at], f"20{row[at]}", *row[at + 1 :]]
-            yield number, row
-
-    return change
+def _with_century(cell: Cell) -> Cell:
+    return f"20{cell}" if _SHORT_DAY.fullmatch(text_of(cell)) else cell
 
 
 _YEAR: Final = frozenset(["year", "jahr", "année", "annee", "anno", "año", "ano", "jaar"])
@@ -147,15 +142,13 @@ def are_months(cells: Sequence[Cell], today: datetime.date) -> bool:
 
 def months_with_years(at: int) -> Change:
     """Return the change that writes months like "Feb 25" with their whole year."""
+    return cells_changed(_with_whole_year, at)
 
-    def change(rows: Iterable[Numbered]) -> Iterator[Numbered]:
-        for number, row in rows:
-            found = _SHORT.fullmatch(text_of(row[at])) if at < len(row) else None
-            if found and (month := month_of(found[1])):
-                row = [*row[:at], f"20{found[2]}-{month:02}", *row[at + 1 :]]
-            yield number, row
 
-    return change
+def _with_whole_year(cell: Cell) -> Cell:
+    found = _SHORT.fullmatch(text_of(cell))
+    month = month_of(found[1]) if found else 0
+    return f"20{found[2]}-{month:02}" if found and month else cell
 
 
 OF_CALENDAR: Final = re.compile(r"k|[^\W\d]+\.?$", re.I)

@@ -4,13 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final
 
-from zarleague.exchange.history.cells import (
-    both_scores,
-    is_absent,
-    points_of,
-    text_of,
-    word_of,
-)
+from zarleague.exchange.history.cells import both_scores, is_absent, points_of, text_of, word_of
 from zarleague.exchange.history.changes import (
     HEADINGS,
     Change,

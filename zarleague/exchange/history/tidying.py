@@ -10,31 +10,9 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from zarleague.exchange.history import tidied_days, tidied_results
 from zarleague.exchange.history.cells import is_dash, is_owed, text_of, with_year
-from zarleague.exchange.history.changes import Change, Numbered, column_of
-from zarleague.exchange.history.tidied_days import (
-    OF_CALENDAR,
-    are_months,
-    column_of_periods,
-    column_without_years,
-    days_from_lines,
-    days_from_parts,
-    head_with_year,
-    heads_without_years,
-    is_day_first,
-    months_with_years,
-    year_in,
-    years_added,
-    years_first,
-    years_in_heads,
-)
-from zarleague.exchange.history.tidied_results import (
-    partners_beside,
-    results_from_cells,
-    results_from_lists,
-    results_from_losers,
-    results_from_teams,
-)
+from zarleague.exchange.history.changes import Change, Numbered, cells_changed, column_of
 
 
 @dataclass(frozen=True)
@@ -51,7 +29,6 @@ class Tidying:
     """Whether the sheet says only who lost."""
 
     def of(self, rows: Iterable[Numbered]) -> Iterator[Numbered]:
-        """Yield the tidied rows."""
         for change in self.changes:
             rows = change(rows)
         return iter(rows)
@@ -75,42 +52,42 @@ def tidying_of(
 
     add(_without_comments(done))
     if answers.get("brackets") == "plus":
-        add(_without_brackets)
+        add(cells_changed(lambda cell: text_of(cell).strip("()") if is_owed(cell) else cell))
     if answers.get("dashes") == "zero":
-        add(_with_noughts)
-    add(years_first(done, today))
-    add(partners_beside(done))
-    add(days_from_parts(done))
-    said = year_in(done, name)
+        add(cells_changed(lambda cell: 0 if is_dash(cell) else cell))
+    add(tidied_days.years_first(done, today))
+    add(tidied_results.partners_beside(done))
+    add(tidied_days.days_from_parts(done))
+    said = tidied_days.year_in(done, name)
     begins = year or said or today.year - 1
     period = ""
-    without = column_without_years(done)
-    if without is not None and are_months(column_of(done, without), today):
-        add(months_with_years(without))
+    without = tidied_days.column_without_years(done)
+    if without is not None and tidied_days.are_months(column_of(done, without), today):
+        add(tidied_days.months_with_years(without))
         without = None
     elif without is not None:
-        is_first = is_day_first(column_of(done, without), with_year, answers)
-        add(years_added(without, begins, with_year, day_first=is_first))
-    elif periods := column_of_periods(done):
+        is_first = tidied_days.is_day_first(column_of(done, without), with_year, answers)
+        add(tidied_days.years_added(without, begins, with_year, day_first=is_first))
+    elif periods := tidied_days.column_of_periods(done):
         at, example, dated = periods
-        period = "" if said and OF_CALENDAR.match(example) else example
-        add(years_added(at, begins, dated, day_first=True))
-    elif top := heads_without_years(done):
+        period = "" if said and tidied_days.OF_CALENDAR.match(example) else example
+        add(tidied_days.years_added(at, begins, dated, day_first=True))
+    elif top := tidied_days.heads_without_years(done):
         number, example = top
         if with_year(example, begins):
             without = number
-        elif not (said and OF_CALENDAR.match(example)):
+        elif not (said and tidied_days.OF_CALENDAR.match(example)):
             period = example
         heads = next(row for nth, row in done if nth == number)
-        is_first = is_day_first(heads, head_with_year, answers)
-        add(years_in_heads(number, begins, day_first=is_first))
-    add(days_from_lines(done))
-    add(results_from_lists(done))
-    add(results_from_teams(done))
-    losers = results_from_losers(done)
+        is_first = tidied_days.is_day_first(heads, tidied_days.head_with_year, answers)
+        add(tidied_days.years_in_heads(number, begins, day_first=is_first))
+    add(tidied_days.days_from_lines(done))
+    add(tidied_results.results_from_lists(done))
+    add(tidied_results.results_from_teams(done))
+    losers = tidied_results.results_from_losers(done)
     add(losers)
     if losers is None:
-        add(results_from_cells(done))
+        add(tidied_results.results_from_cells(done))
     return Tidying(
         tuple(changes),
         needs_year=without is not None and said is None,
@@ -129,15 +106,3 @@ def _without_comments(rows: Sequence[Numbered]) -> Change | None:
 def _is_comment(one: Numbered) -> bool:
     cells = [text_of(cell) for cell in one[1] if cell is not None]
     return len(cells) == 1 and re.match(r"#\s*[^\W\d]", cells[0]) is not None
-
-
-def _without_brackets(rows: Iterable[Numbered]) -> Iterator[Numbered]:
-    """Yield rows in which (13) is 13."""
-    for number, row in rows:
-        yield number, [text_of(cell).strip("()") if is_owed(cell) else cell for cell in row]
-
-
-def _with_noughts(rows: Iterable[Numbered]) -> Iterator[Numbered]:
-    """Yield rows in which dashes are 0."""
-    for number, row in rows:
-        yield number, [0 if is_dash(cell) else cell for cell in row]

@@ -5,33 +5,15 @@ from collections.abc import Collection, Mapping, Sequence
 from itertools import pairwise
 from typing import Final
 
-from zarleague.exchange.history.cells import (
-    first_day_of,
-    points_of,
-    text_of,
-    word_of,
-)
+from zarleague.exchange.history.cells import first_day_of, points_of, text_of, word_of
 from zarleague.exchange.history.columns import (
-    BOTH,
-    BY_DATES,
-    BY_HEADING,
-    COUNTER,
-    EMPTY,
     ENOUGH,
-    LISTS,
-    MONTHS,
-    MORE_DATES,
     MOSTLY,
-    NAMES,
-    NUMBERS,
-    ROUNDS,
-    SUM,
-    TIMES,
-    UNUSED,
-    WORDS,
+    Reason,
     SheetColumn,
     numbered_alike,
     ranks_every_row,
+    with_use,
 )
 from zarleague.exchange.history.headings import (
     Role,
@@ -54,14 +36,14 @@ def assign_uses(columns: Sequence[SheetColumn], known: Collection[str], *, turne
     """Set the use and the reason of each column."""
     for column in columns:
         if not column.kind:
-            column.reason = EMPTY
+            column.reason = Reason.EMPTY
     _name_letters(columns)
     _assign_days(columns)
-    if turned and columns and not any(column.use == Use.DAY for column in columns):
-        next((one for one in columns if one.kind), columns[0]).takes(Use.HAND, COUNTER)
+    if turned and columns and not with_use(columns, Use.DAY):
+        next((one for one in columns if one.kind), columns[0]).takes(Use.HAND, Reason.COUNTER)
     texts = [one for one in columns if one.kind == "text" and one.use == Use.NOTHING]
     sets = _assign_sets(texts)
-    _assign_words([one for one in texts if one.use == Use.NOTHING], sets)
+    _assign_words(with_use(texts, Use.NOTHING), sets)
     numbers = [one for one in columns if one.kind == "number" and one.use == Use.NOTHING]
     rounds = _rounds(columns, numbers)
     if rounds:
@@ -69,42 +51,40 @@ def assign_uses(columns: Sequence[SheetColumn], known: Collection[str], *, turne
         _assign_rounds(columns, rounds)
         return
     if not sets and _assign_pairs(columns, numbers):
-        _assign_counters([one for one in numbers if one.use == Use.NOTHING], known)
+        _assign_counters(with_use(numbers, Use.NOTHING), known)
         return
-    if not sets and not any(one.use in _NAMED for one in columns):
+    if not sets and not with_use(columns, *_NAMED):
         for one in numbers:
             one.is_word = bool(one.roles) and _is_missing(one, [o for o in numbers if not o.roles])
         for one in numbers:
             one.roles = () if one.is_word else one.roles
     _assign_counters(numbers, known)
-    free = [one for one in numbers if one.use == Use.NOTHING]
+    free = with_use(numbers, Use.NOTHING)
     players = [one for one in free if not one.roles]
     for one in players:
         one.is_word = one.is_word or is_hardly_name(one.heading)
-    if players and not sets and not any(one.use in _NAMED for one in columns):
+    if players and not sets and not with_use(columns, *_NAMED):
         more = [one for one in free if may_be_name(one.heading)]
         for one in more:
             one.roles, one.is_word = (), True
         players += more
     _leave_numbers_of_games(numbers, players)
-    listed = [one for one in columns if one.use == Use.PLAYERS]
+    listed = with_use(columns, Use.PLAYERS)
     named = _named_in(listed, free)
     if len(named) > 1:
         assign_players(named, known)
         return
-    only_winners = any(one.use == Use.WINNER for one in columns) and not (
-        players or any(one.use == Use.NAME for one in columns)
-    )
+    only_winners = with_use(columns, Use.WINNER) and not (players or with_use(columns, Use.NAME))
     if sets or listed or only_winners:
         points = [
             one for one in free if Role.POINTS in (*one.roles, undecorated(one.heading)[1])
         ] or numbered_alike(players)
-        has_winner = any(one.use == Use.WINNER for one in columns)
+        has_winner = with_use(columns, Use.WINNER)
         if listed:  # a sum over all players is nobody's points
             points = [one for one in points if Role.SUM not in one.roles]
         both = [one for one in columns if one.kind == "text" and one.has_both_scores]
         if len(sets) == 2 and len(both) == 1 and not points:
-            both[0].takes(Use.POINTS, BOTH)
+            both[0].takes(Use.POINTS, Reason.BOTH)
             return
         if len(points) == len(sets) or (len(points) == 1 and has_winner and not players):
             for one in points:
@@ -120,7 +100,7 @@ def assign_uses(columns: Sequence[SheetColumn], known: Collection[str], *, turne
 def _tell_games_from_hands(columns: Sequence[SheetColumn]) -> None:
     """Let a number of the game that stands in several rows one below the other, each of which has
     the points of all players, be that of a match."""
-    players = [one for one in columns if one.use == Use.PLAYER]
+    players = with_use(columns, Use.PLAYER)
     for one in columns:
         cells = [text_of(cell) for cell in one.cells]
         if (
@@ -222,13 +202,13 @@ def _assign_days(columns: Sequence[SheetColumn]) -> None:
     days.sort(key=lambda column: Role.DAY not in column.roles)
     for number, column in enumerate(days):
         if number:
-            column.reason = MORE_DATES
+            column.reason = Reason.MORE_DATES
         else:
             spans = any(first_day_of(cell) is not None for cell in column.cells)
-            column.takes(Use.DAY, MONTHS if spans else BY_DATES)
+            column.takes(Use.DAY, Reason.MONTHS if spans else Reason.BY_DATES)
     for column in columns:
         if column.kind == "time":
-            column.reason = TIMES
+            column.reason = Reason.TIMES
 
 
 def _assign_sets(texts: Sequence[SheetColumn]) -> list[SheetColumn]:
@@ -309,7 +289,7 @@ def _paired_with_opponents(columns: Sequence[SheetColumn], numbers: Sequence[She
     """Pair "Player" and "Opponent" with "Score" and "Opponent score", unless each row stands there
     from the other side, too."""
     words = [one for one in columns if one.kind == "text"]
-    players = [one for one in words if one.use == Use.NAME]
+    players = with_use(words, Use.NAME)
     others = [one for one in words if is_opponent(one.heading)]
     theirs = [one for one in numbers if is_opponent(one.heading)]
     own = [one for one in numbers if Role.POINTS in one.roles and one not in theirs]
@@ -344,19 +324,19 @@ def _assign_words(texts: Sequence[SheetColumn], sets: Sequence[SheetColumn]) -> 
     taken = {Use.NAME, Use.PLAYERS} if sets else set[Use]()
     has_winner = any(Role.WINNER in column.roles for column in texts)
     for column in texts:
-        column.reason = WORDS
+        column.reason = Reason.WORDS
         if column.has_shares:
             continue
         lists = sum(len(PART.split(text_of(cell))) > 1 for cell in column.cells)
         if has_winner and Use.PLAYERS not in taken and _lists_losers(column):
-            column.takes(Use.PLAYERS, LISTS)
+            column.takes(Use.PLAYERS, Reason.LISTS)
             taken |= {Use.PLAYERS, Use.NAME}
             continue
         many = has_winner and lists >= MOSTLY * sum(cell is not None for cell in column.cells)
-        use, reason = Use.NOTHING, BY_HEADING
+        use, reason = Use.NOTHING, Reason.BY_HEADING
         for role in column.roles:
             if role in (Role.PLAYERS, Role.NAME):
-                use, reason = (Use.PLAYERS, LISTS) if many else (Use.NAME, BY_HEADING)
+                use, reason = (Use.PLAYERS, Reason.LISTS) if many else (Use.NAME, Reason.BY_HEADING)
             elif role in _TEXT_USES:
                 use = _TEXT_USES[role]
             else:
@@ -410,9 +390,9 @@ def _assign_counters(numbers: Sequence[SheetColumn], known: Collection[str]) -> 
         and name_key(first.heading) not in known
         and first.heading
         and _is_counter(first)
-        and not ranks_every_row([one for one in numbers if one.use == Use.NOTHING])
+        and not ranks_every_row(with_use(numbers, Use.NOTHING))
     ):
-        first.takes(Use.HAND, COUNTER)
+        first.takes(Use.HAND, Reason.COUNTER)
 
 
 def _leave_numbers_of_games(numbers: Sequence[SheetColumn], players: Sequence[SheetColumn]) -> None:
@@ -425,7 +405,7 @@ def _leave_numbers_of_games(numbers: Sequence[SheetColumn], players: Sequence[Sh
             and len(players) > 1 < len(rows)
             and all(value == sum(beside) for value, beside in rows)
         ):
-            one.takes(Use.NOTHING, SUM)
+            one.takes(Use.NOTHING, Reason.SUM)
 
 
 def _is_counter(column: SheetColumn) -> bool:
@@ -442,13 +422,9 @@ def _is_counter(column: SheetColumn) -> bool:
 def _rounds(columns: Sequence[SheetColumn], numbers: Sequence[SheetColumn]) -> list[SheetColumn]:
     """Return the columns of a file with a row for each player that have the player's points of one
     hand each: "R1", "R2", "R3"; empty if there are none."""
-    names = [one for one in columns if one.use == Use.NAME]
-    words = [
-        one
-        for one in columns
-        if one.kind == "text" and one.use == Use.NOTHING and not one.roles and not one.has_numbers
-    ]
-    if len(names or words) != 1 or any(one.use == Use.PLAYERS for one in columns):
+    names = with_use(columns, Use.NAME)
+    words = [one for one in columns if one.may_be_names]
+    if len(names or words) != 1 or with_use(columns, Use.PLAYERS):
         return []
     headed = [one for one in numbers if re.search(r"[0-9]$", one.heading)]
     found = numbered_alike(headed)
@@ -458,27 +434,20 @@ def _rounds(columns: Sequence[SheetColumn], numbers: Sequence[SheetColumn]) -> l
 def _assign_rounds(columns: Sequence[SheetColumn], rounds: Sequence[SheetColumn]) -> None:
     """Set the uses of a file with a row for each player, and a column for each hand."""
     for one in rounds:
-        one.takes(Use.POINTS, ROUNDS)
-    if not any(one.use == Use.NAME for one in columns):
-        words = (
-            one for one in columns if one.kind == "text" and not one.use and not one.has_numbers
-        )
-        next(one for one in words if not one.roles).takes(Use.NAME, NAMES)
+        one.takes(Use.POINTS, Reason.ROUNDS)
+    if not with_use(columns, Use.NAME):
+        next(one for one in columns if one.may_be_names).takes(Use.NAME, Reason.NAMES)
     for one in columns:
         if one.kind == "number" and not one.use and {Role.SUM, Role.POINTS} & {*one.roles}:
-            one.reason = SUM
+            one.reason = Reason.SUM
 
 
 def _assign_long(
     columns: Sequence[SheetColumn], free: Sequence[SheetColumn], players: Sequence[SheetColumn]
 ) -> bool:
     """Set the uses of a file with a row for each result; return False if it is none."""
-    names = [one for one in columns if one.use == Use.NAME]
-    unknown = [
-        one
-        for one in columns
-        if one.kind == "text" and one.use == Use.NOTHING and not one.roles and not one.has_numbers
-    ]
+    names = with_use(columns, Use.NAME)
+    unknown = [one for one in columns if one.may_be_names]
     points = [one for one in free if Role.POINTS in one.roles and Role.SUM not in one.roles]
     points = points or [one for one in free if Role.POINTS in one.roles or Role.SUM in one.roles]
     places = [one for one in free if Role.PLACE in one.roles]
@@ -489,16 +458,18 @@ def _assign_long(
         points, wins = won, []
         won[0].roles = (Role.WINS,)
     if not names and len(unknown) == 1 and len(players) + len(points) <= 2 and (players or points):
-        unknown[0].takes(Use.NAME, NAMES)
+        unknown[0].takes(Use.NAME, Reason.NAMES)
         names = unknown
     opponents = [one for one in columns if one.kind == "text" and is_opponent(one.heading)]
-    apart = any(one.use in (Use.HAND, Use.TABLE) for one in columns)
+    apart = with_use(columns, Use.HAND, Use.TABLE)
     if not names or (len(players) > 1 and not points) or (opponents and not apart):
         for one in names:
-            one.takes(Use.NOTHING, WORDS)
+            one.takes(Use.NOTHING, Reason.WORDS)
         return False
     if points or players:
-        (points or players[-1:])[0].takes(Use.POINTS, BY_HEADING if points else NUMBERS)
+        (points or players[-1:])[0].takes(
+            Use.POINTS, Reason.BY_HEADING if points else Reason.NUMBERS
+        )
     for one in columns:
         numbers_rows = is_number(one.heading) or not one.roles
         if (
@@ -506,7 +477,7 @@ def _assign_long(
             and numbers_rows
             and len({*map(text_of, one.cells)}) == len(one.cells) > 2
         ):
-            one.takes(Use.NOTHING, UNUSED)  # it numbers the rows
+            one.takes(Use.NOTHING, Reason.UNUSED)  # it numbers the rows
     if places:
         places[0].takes(Use.PLACE)
     if wins:

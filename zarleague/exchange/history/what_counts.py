@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Final
 
-from zarleague.exchange.history.columns import ENOUGH, FEW_HANDS, SheetColumn, are_places
+from zarleague.exchange.history.columns import ENOUGH, FEW_HANDS, SheetColumn, are_places, with_use
 from zarleague.exchange.history.gathered import SheetHand
 from zarleague.exchange.history.gathering import MOST_WINS, begins_again, raw_hands
 from zarleague.exchange.history.headings import Role, place_of
@@ -17,20 +17,12 @@ from zarleague.exchange.history.sheets import NumberedRows
 _CHANCE: Final = math.log(1000)
 """Numbers that only ever rise are running totals if that happens by chance once in so many files: n
 rows are in order in one of n! cases."""
-
-
 _PERHAPS: Final = math.log(20)
 """From here on it is asked whether they are."""
-
-
 _NEARLY_ALL: Final = 0.8
 """Share of the rows that must agree."""
-
-
 _DEVIATIONS: Final = 3.3
 """Standard deviations by which numbers must be nearer to those before than by chance."""
-
-
 _LONG: Final = 5
 """Hands in a row from which on numbers that change little may be running totals."""
 
@@ -39,10 +31,10 @@ def values_by_heading(columns: Sequence[SheetColumn]) -> Values:
     """Return what players' numbers count if all their headings say so: "Ann wins", "Bob wins"; or
     that the names stand in the order of the places."""
     uses = [column.use for column in columns]
-    names = [column for column in columns if column.use == Use.NAME]
+    names = with_use(columns, Use.NAME)
     if len(names) > 1 and Use.POINTS not in uses and place_of(names[0].heading):
         return Values.PLACES
-    players = [column for column in columns if column.use in (Use.PLAYER, Use.POINTS)]
+    players = with_use(columns, Use.PLAYER, Use.POINTS)
     for role, values in ((Role.WINS, Values.WINS), (Role.PLACE, Values.PLACES)):
         if players and all(column.roles == (role,) for column in players):
             return values
@@ -103,7 +95,7 @@ def may_be_wins(layout: Layout, rows: NumberedRows) -> bool:
 def may_be_places(columns: Sequence[SheetColumn], layout: Layout, rows: NumberedRows) -> bool:
     """Return whether the numbers of each row are 1 to n, and nothing says whether 1 is the first
     place or the fewest points: no heading, no "1st", no two who share a place."""
-    used = [one for one in columns if one.use in (Use.PLAYER, Use.POINTS)]
+    used = with_use(columns, Use.PLAYER, Use.POINTS)
     if layout.values != Values.PLACES or not used or values_by_heading(columns) == Values.PLACES:
         return False
     if any(not str(cell).strip().isdecimal() for one in used for cell in one.cells if cell):

@@ -21,7 +21,7 @@ from zarleague.exchange import planner_statistics
 from zarleague.exchange.history.checking import CheckedSheet
 from zarleague.exchange.history.gathered import SheetHand
 from zarleague.exchange.history.preview import winner_of
-from zarleague.exchange.league_file.hidden import hidden_slug
+from zarleague.exchange.league_file.discarding import hidden_slug
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.models import League, Player, Season
 from zarleague.leagues.names import name_key
@@ -43,9 +43,7 @@ Step = Callable[[int], None]
 def unseen_league() -> League:
     """Create a league without members that nobody can see."""
     return League.objects.create(
-        name="Past results",
-        slug=hidden_slug(),
-        visibility=League.Visibility.PRIVATE,
+        name="Past results", slug=hidden_slug(), visibility=League.Visibility.PRIVATE
     )
 
 

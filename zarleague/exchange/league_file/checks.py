@@ -17,12 +17,7 @@ from zarleague.play import selectors as play
 from zarleague.play.errors import LogRejected, LogTooHeavy, ReplaysBusy
 from zarleague.play.models import HandResult, HandVersion
 from zarleague.play.verdicts.judging import replay_log
-from zarleague.play.verdicts.log_names import (
-    Seated,
-    renamings,
-    seats_by_match,
-    with_present_names,
-)
+from zarleague.play.verdicts.log_names import Seated, renamings, seats_by_match, with_present_names
 from zarleague.play.verdicts.rulesets import from_json
 from zarleague.reports.models import RatingRow
 

@@ -131,9 +131,7 @@ def _text(field: "models.Field[Any, Any]") -> Codec:
 
 
 def _integer(field: "models.Field[Any, Any]") -> Codec:
-    lowest, highest = next(
-        (_RANGES[kind] for kind in type(field).__mro__ if kind in _RANGES),
-    )
+    lowest, highest = next(_RANGES[kind] for kind in type(field).__mro__ if kind in _RANGES)
     for declared in field.validators:
         match declared:
             case MinValueValidator(limit_value=int(limit)):

@@ -15,15 +15,7 @@ from zarleague.engine.declared import DEFINITION, NUMBER, is_declared
 from zarleague.engine.entry import GIVEN_UP
 from zarleague.engine.games import KEYS, scored
 from zarleague.exchange.league_file.columns import MAX_WHOLE, WrongValue, is_integer
-from zarleague.leagues.models import (
-    AccessLink,
-    League,
-    LeagueGame,
-    LinkUse,
-    Player,
-    Season,
-    User,
-)
+from zarleague.leagues.models import AccessLink, League, LeagueGame, LinkUse, Player, Season, User
 from zarleague.leagues.names import name_key, tidy
 from zarleague.play.models import EveningRound, HandVersion, Match, Ruling
 from zarleague.play.services.finals import MOST_FINALISTS, MOST_WINS

@@ -18,16 +18,7 @@ from zarleague.exchange.league_file.reading import BadLine
 from zarleague.leagues.models import League, LeagueGame, Player, PlayerMerge, Season
 from zarleague.leagues.selectors import ends_of_chains
 from zarleague.leagues.services.seasons import MOST_DIVISIONS, MOST_SEASONS
-from zarleague.play.models import (
-    Dispute,
-    EveningRound,
-    Hand,
-    HandResult,
-    HandVersion,
-    Match,
-    MatchSeat,
-    Penalty,
-)
+from zarleague.play import models as play
 from zarleague.play.verdicts.judging import is_given_up
 from zarleague.standings.places import places
 
@@ -39,22 +30,26 @@ _NONE: Final = -1
 _ALWAYS: Final = 2**62
 
 
-class _Column:
-    """One number of each record of a kind, by line."""
+class _NumberTable:
+    """Some numbers of each record of a kind, by line. *instead* has their names, each with the
+    number that stands for none."""
 
-    def __init__(self) -> None:
-        self._numbers = NumberFile([0])
+    def __init__(self, **instead: int) -> None:
+        self._instead = instead
+        self._columns = {name: NumberFile([0]) for name in instead}
 
-    def append(self, number: int | None, instead: int = 0) -> None:
-        self._numbers.append(instead if number is None else number)
+    def append(self, row: Any, **others: int | None) -> None:
+        """Note a row; *others* are numbers that are none of its fields."""
+        for name, numbers in self._columns.items():
+            number = others[name] if name in others else getattr(row, name)
+            numbers.append(self._instead[name] if number is None else number)
 
-    def __getitem__(self, line: int) -> int:
-        return self._numbers.view()[line]
+    def at(self, line: int, name: str) -> int:
+        return self._columns[name].view()[line]
 
-    @property
-    def array(self) -> Any:
+    def array(self, name: str) -> Any:
         """Return the numbers as an array; place 0 stands for none."""
-        return np.frombuffer(self._numbers.view(), dtype=np.int64)
+        return np.frombuffer(self._columns[name].view(), dtype=np.int64)
 
 
 class Consistency:
@@ -74,16 +69,13 @@ class Consistency:
         }
         """The season to which each one refers, by line."""
         self._points = array("q", [0])
-        self._match_season, self._match_high_wins = _Column(), _Column()
-        self._seat_match, self._seat_player = _Column(), _Column()
-        self._seat_scores_for = _Column()
-        self._seat_number, self._seat_from, self._seat_until = _Column(), _Column(), _Column()
-        self._hand_match, self._hand_number, self._hand_confirmed = _Column(), _Column(), _Column()
-        self._version_hand, self._version_sheets = _Column(), _Column()
-        self._version_winner, self._version_given_up = _Column(), _Column()
-        self._result_version, self._result_player = _Column(), _Column()
-        self._result_order, self._result_points = _Column(), _Column()
-        self._result_place, self._result_won = _Column(), _Column()
+        self._matches = _NumberTable(season_id=0, high_wins=0)
+        self._seats = _NumberTable(
+            match_id=0, player_id=0, scores_for=0, number=0, from_hand=0, until_hand=_ALWAYS
+        )
+        self._hands = _NumberTable(match_id=0, number=0, confirmed_id=0)
+        self._versions = _NumberTable(hand_id=0, sheets=0, winner=_NONE, given_up=0)
+        self._results = _NumberTable(version_id=0, player=0, order=0, points=0, place=0, won=0)
         self._last: dict[str, Callable[[], None]] = {
             "house_rules": self._check_main_game,
             "players": self._check_merges,
@@ -117,33 +109,25 @@ class Consistency:
                 for name, others in self._of_seasons.items():
                     if (other := getattr(row, f"{name}_id")) is not None:
                         others[self._seasons] = other
-            case EveningRound():
+            case play.EveningRound():
                 if not self._has(row.game):
                     raise WrongValue(_NO_GAME.format("game"))
-            case Match():
-                self._match_season.append(row.season_id)
-                self._match_high_wins.append(row.high_wins)
-            case MatchSeat():
-                self._seat_match.append(row.match_id)
-                self._seat_player.append(row.player_id)
-                self._seat_scores_for.append(row.scores_for)
-                self._seat_number.append(row.number)
-                self._seat_from.append(row.from_hand)
-                self._seat_until.append(row.until_hand, _ALWAYS)
-            case Hand():
-                self._hand_match.append(row.match_id)
-                self._hand_number.append(row.number)
-                self._hand_confirmed.append(row.confirmed_id)
-            case HandVersion():
+            case play.Match():
+                self._matches.append(row)
+            case play.MatchSeat():
+                self._seats.append(row)
+            case play.Hand():
+                self._hands.append(row)
+            case play.HandVersion():
                 self._note_version(row)
-            case HandResult():
+            case play.HandResult():
                 self._note_result(row)
-            case Penalty():
-                if row.match_id and self._match_season[row.match_id] != row.season_id:
+            case play.Penalty():
+                if row.match_id and self._matches.at(row.match_id, "season_id") != row.season_id:
                     raise WrongValue("“match” must be a match of the season.")
                 self._add_points(row)
-            case Dispute():
-                if row.version_id and self._version_hand[row.version_id] != row.hand_id:
+            case play.Dispute():
+                if row.version_id and self._versions.at(row.version_id, "hand_id") != row.hand_id:
                     raise WrongValue("“version” must be a version of the hand.")
 
     def finish(self, record: str) -> None:
@@ -151,34 +135,32 @@ class Consistency:
         if record in self._last:
             self._last[record]()
 
-    def _note_version(self, row: HandVersion) -> None:
+    def _note_version(self, row: play.HandVersion) -> None:
         entry = row.entry
-        sheets = 0 if row.kind == HandVersion.Kind.VOID else _NONE
-        self._version_hand.append(row.hand_id)
-        self._version_sheets.append(sheets if entry is None else len(entry["sheets"]))
-        self._version_winner.append(None if entry is None else entry.get("winner"), _NONE)
-        self._version_given_up.append(is_given_up(entry))
+        sheets = 0 if row.kind == play.HandVersion.Kind.VOID else _NONE
+        self._versions.append(
+            row,
+            sheets=sheets if entry is None else len(entry["sheets"]),
+            winner=None if entry is None else entry.get("winner"),
+            given_up=is_given_up(entry),
+        )
 
-    def _note_result(self, row: HandResult) -> None:
-        hand = self._version_hand[row.version_id]
-        seat, number = row.seat_id, self._hand_number[hand]
-        if self._seat_match[seat] != self._hand_match[hand]:
+    def _note_result(self, row: play.HandResult) -> None:
+        hand = self._versions.at(row.version_id, "hand_id")
+        seat, number = row.seat_id, self._hands.at(hand, "number")
+        if self._seats.at(seat, "match_id") != self._hands.at(hand, "match_id"):
             raise WrongValue("“seat” must be a seat of the hand's match.")
         # Earlier versions keep the seats of before a correction of who sat there.
-        if self._hand_confirmed[hand] == row.version_id:
-            if not self._seat_from[seat] <= number <= self._seat_until[seat]:
+        if self._hands.at(hand, "confirmed_id") == row.version_id:
+            first, last = (self._seats.at(seat, name) for name in ("from_hand", "until_hand"))
+            if not first <= number <= last:
                 raise WrongValue("“seat” must be a seat that was taken during the hand.")
-            if self._seat_scores_for[seat] != row.player_id:
+            if self._seats.at(seat, "scores_for") != row.player_id:
                 raise WrongValue("“player” must be the player for whom the seat counts.")
         self._add_points(row)
-        self._result_version.append(row.version_id)
-        self._result_player.append(self._counts_for.get(row.player_id, row.player_id))
-        self._result_order.append(row.order)
-        self._result_points.append(row.points)
-        self._result_place.append(row.place)
-        self._result_won.append(row.won)
+        self._results.append(row, player=self._counts_for.get(row.player_id, row.player_id))
 
-    def _add_points(self, row: HandResult | Penalty) -> None:
+    def _add_points(self, row: play.HandResult | play.Penalty) -> None:
         player = self._counts_for.get(row.player_id, row.player_id)
         self._points[player] += abs(row.points)
         if self._points[player] > MOST_POINTS:
@@ -215,11 +197,9 @@ class Consistency:
 
     def _check_seats(self) -> None:
         """Check that nobody has two seats of a match at once, and no seat two players."""
-        match, first, last = (
-            column.array for column in (self._seat_match, self._seat_from, self._seat_until)
-        )
-        for column, what in ((self._seat_number, "seat"), (self._seat_player, "player")):
-            number = column.array
+        match, first, last = map(self._seats.array, ("match_id", "from_hand", "until_hand"))
+        for name, what in (("number", "seat"), ("player_id", "player")):
+            number = self._seats.array(name)
             order = np.lexsort((last, first, number, match))
             order = order[(last >= first)[order]]  # without those left before a hand was played
             before, after = order[:-1], order[1:]
@@ -231,7 +211,7 @@ class Consistency:
 
     def _check_confirmed(self) -> None:
         """Check that each hand confirms a version of its own."""
-        of_version, confirmed = self._version_hand.array, self._hand_confirmed.array
+        of_version, confirmed = self._versions.array("hand_id"), self._hands.array("confirmed_id")
         wrong = np.flatnonzero(of_version[confirmed] != np.arange(len(confirmed)))
         if len(wrong):
             problem = "“confirmed” must be one of the hand's own versions."
@@ -239,12 +219,12 @@ class Consistency:
 
     def _check_results(self) -> None:
         """Check the results of each version together."""
-        sheets, winners = self._version_sheets.array, self._version_winner.array
-        player, order = self._result_player.array, self._result_order.array
-        points, place = self._result_points.array, self._result_place.array
-        won = self._result_won.array
+        sheets, winners, all_given_up = map(self._versions.array, ("sheets", "winner", "given_up"))
+        player, order, points, place, won = map(
+            self._results.array, ("player", "order", "points", "place", "won")
+        )
         for version, lines in self._by_version():
-            given_up = bool(self._version_given_up[version])
+            given_up = bool(all_given_up[version])
             if given_up and not len(lines):
                 continue  # does not count
             least, most = (1, MAX_TOGETHER) if sheets[version] == _NONE else (sheets[version],) * 2
@@ -273,8 +253,8 @@ class Consistency:
     def _places(self, points: Any, stored: Any, version: int, winner: int) -> tuple[int, ...]:
         """Return the places by the points; with the winner ahead of others with the same points, if
         that is how they are stored."""
-        match = self._hand_match.array[self._version_hand.array[version]]
-        high_wins = bool(self._match_high_wins.array[match])
+        match = self._hands.at(self._versions.at(version, "hand_id"), "match_id")
+        high_wins = bool(self._matches.at(match, "high_wins"))
         level = places(points.tolist(), high_wins=high_wins)
         if not 0 <= winner < len(level):
             return level
@@ -283,8 +263,10 @@ class Consistency:
 
     def _by_version(self) -> Iterator[tuple[int, Any]]:
         """Yield each version with the lines of its results."""
-        version = self._result_version.array
+        version = self._results.array("version_id")
         order = np.argsort(version, kind="stable")[1:]
-        starts = np.searchsorted(version[order], np.arange(len(self._version_hand.array) + 1))
+        starts = np.searchsorted(
+            version[order], np.arange(len(self._versions.array("hand_id")) + 1)
+        )
         for one in range(1, len(starts) - 1):
             yield one, order[starts[one] : starts[one + 1]]

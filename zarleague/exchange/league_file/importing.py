@@ -28,8 +28,7 @@ from zarleague.exchange.league_file.checks import CHECKS
 from zarleague.exchange.league_file.columns import WrongValue, is_integer
 from zarleague.exchange.league_file.consistency import Consistency
 from zarleague.exchange.league_file.constraints import Repeated, Uniqueness, check_row
-from zarleague.exchange.league_file.discarding import discard
-from zarleague.exchange.league_file.hidden import hidden_slug, is_hidden
+from zarleague.exchange.league_file.discarding import discard, hidden_slug, is_hidden
 from zarleague.exchange.league_file.numbering import Lines, Numbering
 from zarleague.exchange.league_file.reading import BadLine, LeagueFile
 from zarleague.exchange.league_file.record import Record
@@ -204,7 +203,6 @@ def _rows_again(
 
 
 def _row(record: Record, found: Mapping[str, Any]) -> models.Model:
-    """Return an unsaved row."""
     row = record.model(**found)
     if record.complete is not None:
         record.complete(row)

@@ -109,7 +109,6 @@ class Numbering:
         self.of: dict[str, Lines] = {}
 
     def line(self, record: str, key: int) -> int:
-        """Return the line of a row."""
         return self.of[record].line(key)
 
     def line_or_none(self, record: str, key: int | None) -> int | None:

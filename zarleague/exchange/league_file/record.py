@@ -186,6 +186,11 @@ class Record:
             raise WrongValue(f"a line of {column.refers_to}.jsonl that there is") from error
 
 
-def plain(*names: str) -> tuple[RecordColumn, ...]:
-    """Return columns whose values are exported directly."""
-    return tuple(RecordColumn(name) for name in names)
+def plain(names: str) -> tuple[RecordColumn, ...]:
+    """Return columns, their names separated by spaces, whose values are exported directly."""
+    return tuple(RecordColumn(name) for name in names.split())
+
+
+def added(names: str) -> tuple[RecordColumn, ...]:
+    """Return such columns that files of earlier releases lack."""
+    return tuple(replace(column, added=True) for column in plain(names))

@@ -5,6 +5,7 @@ import hashlib
 import re
 import zipfile
 from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
 from typing import IO, Any, Final
 
 from django.db import connection, models, transaction
@@ -41,10 +42,7 @@ def write_league(league: League, file: IO[bytes], step: Step = ignore) -> dict[s
     entered meanwhile.
     """
     counts: dict[str, int] = {}
-    with (
-        one_moment(),
-        zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=6) as archive,
-    ):
+    with one_moment(), zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=6) as archive:
         for name, lines in members(league):
             with archive.open(_member(f"{name}.jsonl"), "w", force_zip64=True) as member:
                 counts[name] = 0
@@ -52,12 +50,7 @@ def write_league(league: League, file: IO[bytes], step: Step = ignore) -> dict[s
                     member.write(b"".join(portion))
                     counts[name] += len(portion)
                     step(len(portion))
-        manifest = {
-            "format": FORMAT,
-            "version": VERSION,
-            "address": league.slug,
-            "records": counts,
-        }
+        manifest = {"format": FORMAT, "version": VERSION, "address": league.slug, "records": counts}
         archive.writestr(_member(MANIFEST), canonical(manifest) + "\n")
     return counts
 
@@ -94,14 +87,8 @@ def line_of(data: Any) -> bytes:
 
 
 def portions(lines: Iterable[bytes]) -> Iterator[list[bytes]]:
-    """Yield lines in chunks."""
-    portion: list[bytes] = []
-    for line in lines:
-        portion.append(line)
-        if len(portion) == PORTION:
-            yield portion
-            portion = []
-    if portion:
+    left = iter(lines)
+    while portion := list(islice(left, PORTION)):
         yield portion
 
 
