@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
-from django.db.models import F, Q
+from django.db.models import F, Q, QuerySet
 from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext as _
@@ -76,16 +76,17 @@ def write_digests(now: datetime.datetime) -> int:
     new ones. May run every day: a week has one digest."""
     today = now.date()
     monday = today - datetime.timedelta(days=today.weekday()) - WEEK
-    played = SeasonEvening.objects.filter(
-        hands__gt=0,
-        evening__gte=monday.toordinal(),
-        evening__lt=(monday + WEEK).toordinal(),
-    )
-    leagues = set(played.values_list("season__league", flat=True))
+    leagues = set(_played(monday).values_list("season__league", flat=True))
     return sum(
         Letter.objects.get_or_create(league_id=league, kind=Letter.Kind.DIGEST, monday=monday)[1]
         for league in sorted(leagues)
     )
+
+
+def _played(monday: datetime.date) -> QuerySet[SeasonEvening]:
+    """Return the evenings of a week on which hands were played."""
+    days = range(monday.toordinal(), (monday + WEEK).toordinal())
+    return SeasonEvening.objects.filter(hands__gt=0, evening__gte=days.start, evening__lt=days.stop)
 
 
 def _attempt(letter: Letter) -> Attempt:
@@ -173,12 +174,7 @@ def _invitation_words(invitation: Invitation, league: League) -> tuple[str, str]
 
 
 def _week(league: League, monday: datetime.date) -> Iterator[str]:
-    played = SeasonEvening.objects.filter(
-        season__league=league,
-        hands__gt=0,
-        evening__gte=monday.toordinal(),
-        evening__lt=(monday + WEEK).toordinal(),
-    )
+    played = _played(monday).filter(season__league=league)
     hands = sum(evening.hands for evening in played)
     yield ngettext("%(num)s hand was played.", "%(num)s hands were played.", hands) % {"num": hands}
     if (season := current_season(league, monday + WEEK)) is not None:

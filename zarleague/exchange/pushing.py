@@ -7,6 +7,7 @@ goes through the push service of the browser's maker, which sees neither text no
 import base64
 import datetime
 import json
+from dataclasses import replace
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -25,7 +26,7 @@ from zarleague.exchange import addresses, evening_letters
 from zarleague.exchange.addresses import Reply
 from zarleague.exchange.models import EveningPush, Push, PushKey, PushSubscription
 from zarleague.leagues.errors import Invalid
-from zarleague.leagues.models import AuditEntry, League, User
+from zarleague.leagues.models import AuditEntry, User
 from zarleague.play.models import Dispute
 from zarleague.play.rulings.ruling_access import accounts_of_players
 from zarleague.storage import deadlocks
@@ -104,7 +105,6 @@ def unsubscribe(user: User, endpoint: str) -> None:
 
 
 def browsers_of(user: User) -> list[PushSubscription]:
-    """Return the subscribed browsers of an account."""
     return list(PushSubscription.objects.filter(user=user))
 
 
@@ -154,7 +154,7 @@ def _ended(push: Push | EveningPush) -> None:
     type(push)._default_manager.filter(pk=push.pk).delete()
 
 
-PUSHES: Final = Channel(
+PUSHES: Final[Channel[Any]] = Channel(
     model=Push,
     attempt=_attempt,
     kind_of_owner="account",
@@ -167,20 +167,11 @@ PUSHES: Final = Channel(
     same_way=lambda push: Q(subscription=push.subscription_id),
     ended=_ended,
 )
-
-
-EVENING_PUSHES: Final = Channel(
+EVENING_PUSHES: Final[Channel[Any]] = replace(
+    PUSHES,
     model=EveningPush,
     attempt=_attempt_of_evening,
-    kind_of_owner="account",
-    owner=F("subscription__user"),
-    waits=PUSHES.waits,
-    lasts=PUSHES.lasts,
-    claim=PUSHES.claim,
     related=("subscription", "letter__league", "letter__evening__league"),
-    ready=PUSHES.ready,
-    same_way=lambda push: Q(subscription=push.subscription_id),
-    ended=_ended,
 )
 
 
@@ -209,28 +200,17 @@ def _note_answer(to: PushSubscription, answer: Reply) -> None:
 
 def _text(push: Push | EveningPush) -> bytes:
     """Return what the browser shows, in the language of the league."""
-    league = push.letter.league if isinstance(push, EveningPush) else _league_of(push)
-    with translation.override(league.language):
-        title, text, page = (
-            _evening_words(push) if isinstance(push, EveningPush) else _dispute_words(push, league)
-        )
+    if isinstance(push, EveningPush):
+        with translation.override(push.letter.league.language):
+            title, paragraphs, page = evening_letters.words(push.letter)
+        text = " ".join(paragraphs[1:])
+    else:
+        dispute, league = push.dispute, push.dispute.hand.match.season.league
+        with translation.override(league.language):
+            title = _("Your hand %(number)s was disputed") % {"number": dispute.hand.number}
+            page = reverse("dispute", args=[league.slug, dispute.pk])
+        text = f"{league.name}: {dispute.text}"
     return json.dumps({"title": title, "body": text[:300], "page": page}).encode()
-
-
-def _league_of(push: Push) -> League:
-    return push.dispute.hand.match.season.league
-
-
-def _dispute_words(push: Push, league: League) -> tuple[str, str, str]:
-    dispute = push.dispute
-    title = _("Your hand %(number)s was disputed") % {"number": dispute.hand.number}
-    page = reverse("dispute", args=[league.slug, dispute.pk])
-    return title, f"{league.name}: {dispute.text}", page
-
-
-def _evening_words(push: EveningPush) -> tuple[str, str, str]:
-    subject, paragraphs, page = evening_letters.words(push.letter)
-    return subject, " ".join(paragraphs[1:]), page
 
 
 def _encrypted(to: PushSubscription, text: bytes) -> bytes:

@@ -90,12 +90,10 @@ def transfer_of(key: str, user: User) -> Transfer | None:
 
 
 def by_id(transfer_id: int) -> Transfer | None:
-    """Return a transfer by its id, None if there is none."""
     return Transfer.objects.filter(pk=transfer_id).first()
 
 
 def by_key(key: str) -> Transfer | None:
-    """Return a transfer by its key, None if there is none."""
     try:
         wanted = uuid.UUID(key)
     except ValueError:

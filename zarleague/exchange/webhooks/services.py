@@ -118,7 +118,6 @@ def webhooks_of(league: League) -> list[Webhook]:
 
 
 def webhook_of(league: League, webhook_id: int) -> Webhook | None:
-    """Return a webhook of a league, None if there is none."""
     return Webhook.objects.select_related("league").filter(league=league, pk=webhook_id).first()
 
 
@@ -134,7 +133,6 @@ def all_deliveries_of(webhook: Webhook) -> QuerySet[Delivery]:
 
 
 def delivery_of(webhook: Webhook, delivery_id: int) -> Delivery | None:
-    """Return a delivery of a webhook, None if there is none."""
     found = Delivery.objects.select_related("webhook__league")
     return found.filter(webhook=webhook, pk=delivery_id).first()
 
