@@ -35,27 +35,14 @@ from zarleague.engine.finding_sentences import templates
 from zarleague.engine.findings import Finding
 from zarleague.engine.game import Game
 from zarleague.engine.log import Log
+from zarleague.engine.replay import Replay
 from zarleague.engine.ruleset import Ruleset
 from zarleague.engine.view import SeatView, TableView
 
 NAMES = (
-    "Ann",
-    "Bob",
-    "Cat",
-    "Dee",
-    "Eve",
-    "Flo",
-    "Gus",
-    "Hal",
-    "Ida",
-    "Jon",
-    "Kit",
-    "Lea",
-    "Max",
-    "Nan",
+    *("Ann", "Bob", "Cat", "Dee", "Eve", "Flo", "Gus"),
+    *("Hal", "Ida", "Jon", "Kit", "Lea", "Max", "Nan"),
 )
-
-
 READY: dict[str, dict[str, str]] = {"uno-golf": {"action-points-confirmed": "yes"}}
 """Options without which a game's hands cannot be scored, by game."""
 
@@ -342,6 +329,17 @@ def check_spoilt_logs_are_found(game: Game, log: Log, rng: Random) -> None:
     events = (*log.events[:at], spoil, *log.events[at:])
     judged = replay(Log(log.ruleset, log.seats, log.dealer, events))
     assert judged.findings[0].event == at
+
+
+def judged_by_hand(text: str, remedy: Remedy = Remedy.RULED) -> Replay:
+    """A log written in a test, judged with the table at every step; all of it can be told."""
+    log = read(text)
+    assert not log.problems, log.problems
+    judged = replay(log, remedy=remedy, steps=True)
+    game = find(log.ruleset.game)
+    check_findings_can_be_told(game, judged.findings)
+    check_debts_can_be_told(game, judged.steps)
+    return judged
 
 
 def check_debts_can_be_told(game: Game, steps: Iterable[TableView]) -> None:

@@ -2,9 +2,10 @@
 
 import pytest
 
+from benchmarks.bench_recorder import taps
 from zarleague.engine import Verdict, find, read, replay
 from zarleague.engine.log import Log
-from zarleague.engine.recording import Screen, screen, screen_data, taps
+from zarleague.engine.recording import Screen, screen, screen_data
 
 SEATS = ("Ann", "Bob", "Cat")
 DEALT = "dealer Cat\ndeal Ann b2 b3 gS y2 y3 W1 X2\ndeal Bob 7\ndeal Cat 7\nup b4\n"

@@ -11,5 +11,3 @@ True
 
 from zarleague.bots.habits import BEGINNER, CAREFUL, EXPERT, NATURAL, Habits
 from zarleague.bots.table import as_recorded, play_hand
-
-__all__ = ["BEGINNER", "CAREFUL", "EXPERT", "NATURAL", "Habits", "as_recorded", "play_hand"]

@@ -168,7 +168,6 @@ class _Deal:
         ]
 
     def next_event(self) -> Event | None:
-        """Return the next event, or None if there is none."""
         of_table = self.game.legal(self.state, TABLE)
         for event in of_table:
             if event.kind != kinds.CLOSE:

@@ -11,19 +11,3 @@ from zarleague.draws.drawing import (
     repeats,
     table_sizes,
 )
-
-__all__ = [
-    "MOST_SEEDS",
-    "Draw",
-    "FinalMatch",
-    "NoTables",
-    "Pairing",
-    "Promise",
-    "Way",
-    "bracket",
-    "draw",
-    "promised",
-    "repeats",
-    "standing",
-    "table_sizes",
-]

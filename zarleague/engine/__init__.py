@@ -11,24 +11,3 @@ from zarleague.engine.games import KEYS, find
 from zarleague.engine.log import Log, NotALog, read, write
 from zarleague.engine.replay import Comparison, Replay, compare, observe, replay
 from zarleague.engine.ruleset import Ruleset, RulesetError
-
-__all__ = [
-    "KEYS",
-    "Code",
-    "Comparison",
-    "Finding",
-    "Game",
-    "Log",
-    "NotALog",
-    "Remedy",
-    "Replay",
-    "Ruleset",
-    "RulesetError",
-    "Verdict",
-    "compare",
-    "find",
-    "observe",
-    "read",
-    "replay",
-    "write",
-]

@@ -64,6 +64,11 @@ class Deck:
         return tuple(face.points for face in self.faces)
 
     @cached_property
+    def worth(self) -> int:
+        """Return the points of all cards together."""
+        return sum(face.points * face.copies for face in self.faces)
+
+    @cached_property
     def identities(self) -> tuple[str, ...]:
         """Return what identifies the same card in another deck of the game, by card."""
         return tuple(face.identity or face.code for face in self.faces)

@@ -89,10 +89,7 @@ def templates_by_number() -> list[str]:
 _ILLEGAL: Final[dict[Code, tuple[str, ...]]] = {
     Code.NOT_A_LINE: ("This line makes no sense.",),
     Code.NO_SUCH_SEAT: ("Nobody called “{word}” is at this table.", "There’s no such seat."),
-    Code.WRONG_SEATS: (
-        _PLAYERS,
-        "This game isn’t for that many players.",
-    ),
+    Code.WRONG_SEATS: (_PLAYERS, "This game isn’t for that many players."),
     Code.NO_SUCH_PLACE: (
         "There’s no card at position {place}.",
         "There’s no face-down card at position {face_down}.",
@@ -126,10 +123,7 @@ _ILLEGAL: Final[dict[Code, tuple[str, ...]]] = {
         "Every {card} was somewhere else.",
         "Every copy of that card was somewhere else.",
     ),
-    Code.NOT_HELD: (
-        "{player} didn’t have {card}.",
-        "{player} didn’t have that card.",
-    ),
+    Code.NOT_HELD: ("{player} didn’t have {card}.", "{player} didn’t have that card."),
     Code.NOT_THERE: ("The card there was {top}, not {card}.", "There was a different card there."),
     Code.WRONG_COUNT: (
         "The number of cards should be {expected_count}, not {count}.",
@@ -153,10 +147,7 @@ _ILLEGAL: Final[dict[Code, tuple[str, ...]]] = {
         "{card} and {top} have neither number nor colour in common.",
         "The two cards don’t match.",
     ),
-    Code.NOT_IDENTICAL: (
-        "{card} isn’t identical to {top}.",
-        "The cards aren’t identical.",
-    ),
+    Code.NOT_IDENTICAL: ("{card} isn’t identical to {top}.", "The cards aren’t identical."),
     Code.NOT_ALLOWED: ("That isn’t allowed under these rules.",),
     Code.MUST_NAME: ("{player} had to call what comes next.",),
     Code.MAY_NOT_NAME: ("{word} can’t be called here.", "Nothing can be called here."),
@@ -257,7 +248,7 @@ def _with_values(code: Code, verdict: Verdict, values: dict[str, str | int]) -> 
         templates = _UNKNOWN.get(code, _UNKNOWN_BY_DEFAULT)
     else:
         templates = _SETTLED.get(code, _SETTLED_LEGAL)
-    template = next(t for t in templates if _placeholders(t) <= values.keys())
+    template = next(t for t in templates if placeholders(t) <= values.keys())
     return worded(template, values)
 
 
@@ -286,7 +277,8 @@ def rule_of(finding: Finding, log: Log) -> Rule | None:
 
 
 @cache
-def _placeholders(template: str) -> set[str]:
+def placeholders(template: str) -> set[str]:
+    """Return the names of what fills a template."""
     return {name for _, name, _, _ in Formatter().parse(template) if name}
 
 

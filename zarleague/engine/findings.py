@@ -92,6 +92,12 @@ class Violation(NamedTuple):
     penalised: bool = False
 
 
+def wrong_count(rule: str, count: int, expected: int, *, stands: bool = False) -> Violation:
+    """Return the violation of moving or showing *count* cards where it should be *expected*."""
+    about = (("count", count), ("expected_count", expected))
+    return Violation(Code.WRONG_COUNT, rule, about, stands=stands)
+
+
 class Finding(NamedTuple):
     """One remark on one event.
 

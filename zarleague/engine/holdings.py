@@ -89,7 +89,6 @@ class Holdings:
         return twin
 
     def hand_size(self, hand: int) -> int:
-        """Return how many cards a hand holds."""
         return self.known[hand] + self.unknown[hand]
 
     def cards(self, hand: int) -> tuple[int, ...]:

@@ -182,11 +182,7 @@ def write(log: Log) -> str:
 
 
 def renamed(
-    text: str,
-    ruleset: Ruleset,
-    names: Mapping[str, str],
-    *,
-    comment: Callable[[str], str] = str,
+    text: str, ruleset: Ruleset, names: Mapping[str, str], *, comment: Callable[[str], str] = str
 ) -> str:
     """Return the text of a log with other names for its seats: *names* has the new ones by the old.
     Everything else stays as it was written, comments as *comment* returns them."""

@@ -8,7 +8,7 @@ name are unknown; they may lie in hands, in the stock, or below in the discard p
 A game declares those of these verbs that it needs and applies their events to its state.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import wraps
 from typing import Any, Final
 
@@ -38,6 +38,11 @@ TO_PLAY: Final[Verb] = Verb(("turn",), kinds.TO_PLAY, "of")
 
 KINDS: Final = frozenset(range(kinds.HOLDS, kinds.TO_PLAY + 1))
 """The kinds of events that say how the table stood."""
+
+
+def lines_of(verbs: Iterable[Verb]) -> frozenset[int]:
+    """Return the kinds of events, of those that *verbs* write, that say how the table stood."""
+    return KINDS & {verb.kind for verb in verbs}
 
 
 def begins_at(events: tuple[Event, ...]) -> int:
@@ -103,4 +108,11 @@ def bury(state: HandState, stock: int, discard: list[int]) -> int:
 def apply_stock(state: HandState, event: Event) -> Violation | None:
     """Note how many cards are still to be drawn."""
     state.stated_stock = number_of(event)
+    return None
+
+
+@line
+def apply_reversed(state: Any, event: Event) -> Violation | None:
+    """Let play go counter-clockwise."""
+    state.direction = -1
     return None

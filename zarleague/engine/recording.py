@@ -7,8 +7,8 @@ nothing it is written by one tap, and the others are one tap more; otherwise the
 choose from. A card that everybody sees, and that the line cannot know yet, is tapped after it.
 """
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any, Final
 
 from zarleague.engine.cards import UNKNOWN
@@ -118,52 +118,10 @@ def screen_data(log: Log) -> dict[str, Any]:
     }
 
 
-def taps(event: Event, log: Log) -> int:
-    """Return how many taps it takes to record *event* after *log*.
-
-    One for a button that writes at once, two for another of its offers, one more for a seat whose
-    turn it is not, and for each card that everybody sees and the offer does not know. A card that
-    is not among the offers is one tap of all cards, and each further card, name or seat of its line
-    one more.
-    """
-    shown = screen(log)
-    words = vocabulary_of(log.ruleset)
-    line = words.line(event, [words.quote(name) for name in log.seats])
-    first = shown.acting[0] if shown.acting else 0
-    other_seat = int(event.seat not in (TABLE, first) and not _of_table(event, words))
-    where = shown.table if event.seat == TABLE else shown.buttons[event.seat]
-    for offered, named in _as_offered(event, log, line):
-        for button in (*where, *shown.table):
-            if offered in button.offers:
-                first_tap = button.at_once and offered == button.offers[0]
-                return other_seat + named + (1 if first_tap else 2)
-    further = (event.name != NONE) + (event.other != NONE) + len(event.more) + len(event.said)
-    cards = 1 if all(card == UNKNOWN for card in event.cards) else len(event.cards)
-    return other_seat + max(1, cards) + further
-
-
 def shows_cards(game: Game, kind: int) -> bool:
     """Return whether everybody sees the cards that an event of that kind moves."""
     moved = (0, 0)
     return game.seen_by(Event(kind, 0, moved), TABLE).cards == moved
-
-
-def _as_offered(event: Event, log: Log, line: str) -> Iterator[tuple[str, int]]:
-    """Yield the lines by which an event may have been offered: *line*, which is its own, and those
-    with one card unknown, two, and so on, the last cards first; with each, how many are unknown."""
-    yield line, 0
-    words = vocabulary_of(log.ruleset)
-    names = [words.quote(name) for name in log.seats]
-    if not event.more or not shows_cards(find(log.ruleset.game), event.kind):
-        return
-    for known in range(len(event.cards) - 1, -1, -1):
-        unknown = len(event.cards) - known
-        masked = replace(event, cards=event.cards[:known] + (UNKNOWN,) * unknown)
-        yield words.line(masked, names), unknown
-
-
-def _of_table(event: Event, words: Vocabulary) -> bool:
-    return words.by_kind[event.kind].subject != "seat"
 
 
 def _buttons(events: Iterable[Event], words: Vocabulary, names: list[str]) -> tuple[Button, ...]:

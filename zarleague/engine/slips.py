@@ -29,6 +29,7 @@ from zarleague.engine.event import ADD, DRAW, MATCH, PLAY, TABLE, UP, Event
 from zarleague.engine.findings import Code, Fact, Finding, Verdict
 from zarleague.engine.game import Game, Remedy
 from zarleague.engine.log import Log
+from zarleague.engine.view import without_cards
 
 MAX_EVENTS: Final = 500
 MAX_ILLEGAL: Final = 150
@@ -100,7 +101,6 @@ class Reading:
         return counts
 
     def start(self, remedy: Remedy = Remedy.RULED) -> Any:
-        """Return the state before the first event."""
         log = self.log
         return self.game.start(log.ruleset, len(log.seats), log.dealer, remedy)
 
@@ -400,7 +400,7 @@ class _SlipSearch:
             return
         count = dict(cause.about).get("expected_count")
         if event.cards and any(card != UNKNOWN for card in event.cards) and event.kind != UP:
-            yield Edit(EditKind.CARD, index, replace(event, cards=(UNKNOWN,) * len(event.cards)))
+            yield Edit(EditKind.CARD, index, without_cards(event))
         if index == cause.event and isinstance(count, int) and 0 <= count <= 99:
             yield Edit(EditKind.CARD, index, replace(event, cards=(UNKNOWN,) * count))
         if event.seat != TABLE:

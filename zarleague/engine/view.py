@@ -5,8 +5,12 @@ viewer may see, use :func:`zarleague.engine.replay.observe`: it replays the log 
 hidden from that viewer.
 """
 
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from typing import NamedTuple
+
+from zarleague.engine.cards import UNKNOWN
+from zarleague.engine.event import Event
 
 
 class Debt(NamedTuple):
@@ -62,6 +66,27 @@ class TableView:
     direction: int
     named: str = ""
     over: bool = False
+
+
+def stock_and_discard(stock: int, discard: Sequence[int]) -> tuple[PileView, PileView]:
+    """Return the piles that most games have, of the discard pile with the cards that are known."""
+    known = tuple(card for card in discard if card != UNKNOWN)
+    return PileView("stock", (), stock), PileView("discard", known, len(discard))
+
+
+def without_cards(event: Event) -> Event:
+    """Return an event with none of its cards named."""
+    return replace(event, cards=(UNKNOWN,) * len(event.cards))
+
+
+def seen_by_owner(*kinds: int) -> Callable[[Event, int], Event]:
+    """Return what shows an event as a viewer saw it, in a game in which only their seat sees the
+    cards of these kinds of events."""
+
+    def seen_by(event: Event, viewer: int) -> Event:
+        return without_cards(event) if event.kind in kinds and event.seat != viewer else event
+
+    return seen_by
 
 
 class HiddenCards(NamedTuple):

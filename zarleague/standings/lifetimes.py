@@ -1,7 +1,7 @@
 """What a player has done in one game over all seasons, kept so that later hands can be added."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Any, NamedTuple
 
 from zarleague.standings.results import Result
@@ -78,39 +78,17 @@ class Lifetime:
 
     def to_json(self) -> list[Any]:
         """Return everything but the opponents as JSON-able data."""
-        return [
-            self.hands,
-            self.wins,
-            self.points,
-            self.matches,
-            self.matches_won,
-            self.lowest,
-            self.highest,
-            self.most_wins,
-            self.streaks.to_json(),
-            self.first,
-            self.last,
-        ]
+        *figures, streaks, first, last, _met = (getattr(self, one.name) for one in fields(self))
+        return [*figures, streaks.to_json(), first, last]
 
     @classmethod
     def from_json(cls, data: Sequence[Any], met: Mapping[str, Any] | None = None) -> "Lifetime":
         """Return the object of `to_json`, and of the opponents by their id as text."""
-        hands, wins, points, matches, matches_won, *bests, streaks, first, last = data
-        lowest, highest, most_wins = (None if best is None else Best(*best) for best in bests)
-        return cls(
-            hands,
-            wins,
-            points,
-            matches,
-            matches_won,
-            lowest,
-            highest,
-            most_wins,
-            Streaks.from_json(streaks),
-            first,
-            last,
-            {int(other): Met(*counts) for other, counts in (met or {}).items()},
-        )
+        *figures, lowest, highest, most_wins, streaks, first, last = data
+        bests = (None if one is None else Best(*one) for one in (lowest, highest, most_wins))
+        opponents = {int(other): Met(*counts) for other, counts in (met or {}).items()}
+        values: list[Any] = [*figures, *bests, Streaks.from_json(streaks), first, last, opponents]
+        return cls(*values)
 
 
 def lifetimes_of_evening(results: Iterable[Result]) -> dict[int, Lifetime]:

@@ -67,7 +67,6 @@ class Scored(NamedTuple):
 
     @classmethod
     def from_json(cls, player_id: int, data: Sequence[Any]) -> "Scored":
-        """Return the object that `to_json` wrote."""
         metric, hands, wins, points, penalty, high_hands, earned, *figures = data
         match_wins, lowest, highest, counted, dropped, shortfalls = figures
         return cls(

@@ -51,10 +51,7 @@ def sharers(given: Sequence[int]) -> tuple[int, ...]:
 
 
 def place_points(
-    place: int,
-    sharing: int,
-    scale: Sequence[Fraction | int],
-    rule: SharedPlace = SharedPlace.SHARE,
+    place: int, sharing: int, scale: Sequence[Fraction | int], rule: SharedPlace = SharedPlace.SHARE
 ) -> Fraction:
     """Return the points of ``place``, held by ``sharing`` players, higher is better.
 

@@ -92,7 +92,6 @@ class Streaks:
 
     @classmethod
     def from_json(cls, data: Sequence[Any]) -> "Streaks":
-        """Return the object that `to_json` wrote."""
         at_start, longest, at_end, unbroken = data
         return cls(WinningRun(*at_start), WinningRun(*longest), WinningRun(*at_end), unbroken)
 

@@ -5,7 +5,7 @@ for good; equal ones go on to the next step among themselves. A step that cannot
 group (two of them never met, no lots were drawn, their hands have different directions) is skipped.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations
 from typing import NamedTuple
@@ -106,11 +106,11 @@ def _figures(
         case TieBreak.HEAD_TO_HEAD:
             return _head_to_head(group, totals)
         case TieBreak.BEST_HAND:
-            return _best_hand(group)
+            return _by_points(group, _best_hand)
         case TieBreak.LAST_EVENING:
             return _last_evening(group, totals, rules)
         case TieBreak.BETTER_AVERAGE:
-            return _averages(group)
+            return _by_points(group, lambda player, _high_wins: average(player))
         case TieBreak.FEWER_HANDS:
             return Figures({p.player_id: Fraction(p.hands) for p in group}, False)
         case TieBreak.MORE_HANDS:
@@ -147,16 +147,23 @@ def _high_wins(group: Sequence[Scored]) -> bool | None:
     return True if high == sum(player.hands for player in group) else None
 
 
-def _best_hand(group: Sequence[Scored]) -> Figures | None:
+def _by_points(
+    group: Sequence[Scored], figure: Callable[[Scored, bool], Fraction | int | None]
+) -> Figures | None:
+    """Return a figure of points of each player, which may depend on whether high ones win."""
     high_wins = _high_wins(group)
     if high_wins is None:
         return None
     values: dict[int, Fraction] = {}
     for player in group:
-        best = player.highest_hand if high_wins else player.lowest_hand
-        assert best is not None  # a ranked player has played
-        values[player.player_id] = Fraction(best)
+        value = figure(player, high_wins)
+        assert value is not None  # a ranked player has played
+        values[player.player_id] = Fraction(value)
     return Figures(values, high_wins)
+
+
+def _best_hand(player: Scored, high_wins: bool) -> int | None:
+    return player.highest_hand if high_wins else player.lowest_hand
 
 
 def _last_evening(
@@ -177,18 +184,6 @@ def last_together(group: Sequence[Scored]) -> int | None:
     """Return the last evening that counts for all players of a group; None without one."""
     shared = set(group[0].counted).intersection(*(player.counted for player in group[1:]))
     return max(shared, default=None)
-
-
-def _averages(group: Sequence[Scored]) -> Figures | None:
-    high_wins = _high_wins(group)
-    if high_wins is None:
-        return None
-    values: dict[int, Fraction] = {}
-    for player in group:
-        value = average(player)
-        assert value is not None  # a ranked player has played
-        values[player.player_id] = value
-    return Figures(values, high_wins)
 
 
 def _lots(group: Sequence[Scored], lots: Sequence[Lot]) -> Figures | None:

@@ -12,14 +12,7 @@ from itertools import combinations
 from typing import Any, NamedTuple, TypeVar
 
 from zarleague.standings.places import places, sharers
-from zarleague.standings.results import (
-    ALIKE,
-    LeftEarly,
-    PartPlayed,
-    PenaltyPoints,
-    Result,
-    by_hand,
-)
+from zarleague.standings.results import ALIKE, LeftEarly, PartPlayed, PenaltyPoints, Result, by_hand
 
 Key = TypeVar("Key")
 
@@ -174,7 +167,6 @@ class PlayerTotals:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> "PlayerTotals":
-        """Return the object that `to_json` wrote."""
         return cls(
             season=Tally.from_json(data["season"]),
             evenings={evening: Tally.from_json(tally) for evening, tally in data["evenings"]},
@@ -421,7 +413,7 @@ class SeasonTotals:
         for result in hand:
             match.count(result, sign)
             self._player(result.player_id).count(result, sign)
-        by_id = sorted(hand, key=_player_id)
+        by_id = sorted(hand, key=lambda result: result.player_id)
         for first, second in combinations(by_id, 2):
             both = (first.player_id, second.player_id)
             pair = self.pairs.get(both)
@@ -443,10 +435,6 @@ class SeasonTotals:
     def _forget_if_empty(self, player: int) -> None:
         if not self.players[player].evenings:
             del self.players[player]
-
-
-def _player_id(result: Result) -> int:
-    return result.player_id
 
 
 def _of_match(result: Result) -> tuple[int, bool, bool, PartPlayed]:

@@ -1,7 +1,7 @@
 """Helpers to write hands of Uno and to compare their findings."""
 
-from tests.engine.conformance import check_debts_can_be_told, check_findings_can_be_told
-from zarleague.engine import Remedy, Replay, Verdict, find, read, replay
+from tests.engine.conformance import judged_by_hand
+from zarleague.engine import Remedy, Replay, Verdict, find
 from zarleague.engine.log import event_line
 
 NAMES = ("Ann", "Bob", "Cat", "Dee", "Eva")
@@ -30,12 +30,7 @@ def table(
     lines += [f"deal {name} {(deals or {}).get(name, '7')}" for name in names]
     lines += [f"up {card}" for card in up.split()]
     lines += [line.strip() for line in events.split("/")]
-    log = read("\n".join(lines))
-    assert not log.problems
-    judged = replay(log, remedy=remedy, steps=True)
-    check_findings_can_be_told(find("uno"), judged.findings)
-    check_debts_can_be_told(find("uno"), judged.steps)
-    return judged
+    return judged_by_hand("\n".join(lines), remedy)
 
 
 def found(judged: Replay) -> list[tuple[str, str]]:

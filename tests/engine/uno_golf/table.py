@@ -6,8 +6,8 @@ a yellow 6.
 
 from collections.abc import Sequence
 
-from tests.engine.conformance import check_debts_can_be_told, check_findings_can_be_told
-from zarleague.engine import Code, Remedy, Replay, Verdict, find, read, replay
+from tests.engine.conformance import judged_by_hand
+from zarleague.engine import Code, Remedy, Replay, Verdict, find
 from zarleague.engine.finding_sentences import sentence
 
 SEATS = ("Ann", "Bob", "Cat", "Dee", "Eve", "Fay", "Guy", "Hal")
@@ -38,12 +38,7 @@ def judge(
     remedy: Remedy = Remedy.RULED,
 ) -> Replay:
     """Replay the lines after the opening, with the table at every step."""
-    log = read(text(lines, rules, seats, start))
-    assert not log.problems
-    judged = replay(log, remedy=remedy, steps=True)
-    check_findings_can_be_told(GAME, judged.findings)
-    check_debts_can_be_told(GAME, judged.steps)
-    return judged
+    return judged_by_hand(text(lines, rules, seats, start), remedy)
 
 
 def acting(replayed: Replay) -> str:

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from tests.engine.conformance import check_debts_can_be_told, check_findings_can_be_told
-from zarleague.engine import Log, Remedy, Verdict, find, read, replay
+from tests.engine.conformance import judged_by_hand
+from zarleague.engine import Log, Remedy, Verdict, find
 from zarleague.engine.log import event_line
 from zarleague.engine.replay import Replay
 from zarleague.engine.view import SeatView, TableView
@@ -82,9 +82,6 @@ def hand(
     for name in names:
         cards = deals.get(name, "").split()
         lines.append(" ".join(["deal", name, *cards, *["?"] * (size - len(cards))]))
-    log = read("\n".join([*lines, *(line.strip() for line in text.strip().splitlines())]))
-    assert not log.problems, log.problems
-    judged = replay(log, remedy=remedy, steps=True)
-    check_findings_can_be_told(GAME, judged.findings)
-    check_debts_can_be_told(GAME, judged.steps)
-    return Hand(log, judged)
+    lines += [line.strip() for line in text.strip().splitlines()]
+    judged = judged_by_hand("\n".join(lines), remedy)
+    return Hand(judged.log, judged)

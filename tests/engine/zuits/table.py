@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from tests.engine.conformance import check_debts_can_be_told, check_findings_can_be_told
-from zarleague.engine import Code, Finding, Remedy, Replay, Verdict, find, read, replay
+from tests.engine.conformance import judged_by_hand
+from zarleague.engine import Code, Finding, Remedy, Replay, Verdict, find, read
 from zarleague.engine.event import Event
 
 SEATS = ("Ann", "Bob", "Cat", "Dee")
@@ -25,12 +25,7 @@ def judge(
     remedy: Remedy = Remedy.RULED,
 ) -> Replay:
     """Replay the lines after the start, with the table at every step."""
-    log = read(text(lines, rules, start))
-    assert not log.problems
-    judged = replay(log, remedy=remedy, steps=True)
-    check_findings_can_be_told(GAME, judged.findings)
-    check_debts_can_be_told(GAME, judged.steps)
-    return judged
+    return judged_by_hand(text(lines, rules, start), remedy)
 
 
 def leader(replayed: Replay) -> str:

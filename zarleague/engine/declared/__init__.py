@@ -29,24 +29,3 @@ from zarleague.engine.declared.reading import (
     to_data,
     to_text,
 )
-
-__all__ = [
-    "DEFINITION",
-    "NUMBER",
-    "PREFIX",
-    "Definition",
-    "DefinitionError",
-    "declared_game",
-    "definition_of",
-    "differences",
-    "is_declared",
-    "key_of",
-    "read_definition",
-    "read_text",
-    "require_playable",
-    "reworded",
-    "ruleset_of",
-    "to_data",
-    "to_text",
-    "unit_of",
-]

@@ -221,13 +221,7 @@ class _TrialSearch:
     """
 
     def __init__(
-        self,
-        game: Game,
-        log: Log,
-        start: Any,
-        followed: Followed,
-        ways: _Ways,
-        budget: _Budget,
+        self, game: Game, log: Log, start: Any, followed: Followed, ways: _Ways, budget: _Budget
     ) -> None:
         self.game = game
         self.log = log

@@ -117,9 +117,7 @@ def judged(
 
 
 def checked(
-    points: Sequence[int],
-    findings: Sequence[EntryFinding],
-    steps: Sequence[tuple[Step, ...]] = (),
+    points: Sequence[int], findings: Sequence[EntryFinding], steps: Sequence[tuple[Step, ...]] = ()
 ) -> Checked:
     """Return the result of an entry; without points if a finding blocks it."""
     return Checked(None if blocked(findings) else tuple(points), tuple(findings), tuple(steps))

@@ -96,7 +96,6 @@ class Facts:
     word: str | None = None
 
     def given(self) -> dict[str, int | str]:
-        """Return the facts that there are, by name."""
         values = ((declared.name, getattr(self, declared.name)) for declared in fields(self))
         return {name: value for name, value in values if value is not None}
 

@@ -6,8 +6,6 @@ whose facts the finding has is used.
 """
 
 from collections.abc import Sequence
-from functools import cache
-from string import Formatter
 from typing import Final
 
 from zarleague.engine.entry.findings import (
@@ -19,7 +17,7 @@ from zarleague.engine.entry.findings import (
     SwapNumbers,
 )
 from zarleague.engine.entry.forms import EntryForm
-from zarleague.engine.finding_sentences import Sentence, worded
+from zarleague.engine.finding_sentences import Sentence, placeholders, worded
 
 _TEMPLATES: Final[dict[EntryCode, tuple[str, ...]]] = {
     EntryCode.NO_WINNER: ("Nobody is marked as going out.",),
@@ -130,7 +128,7 @@ def remark(finding: EntryFinding, form: EntryForm | None, seats: Sequence[str]) 
     if finding.field:
         values["field"] = _label(form, finding.field)
     templates = _TEMPLATES[finding.code]
-    template = next((t for t in templates if _placeholders(t) <= values.keys()), templates[-1])
+    template = next((t for t in templates if placeholders(t) <= values.keys()), templates[-1])
     return worded(template, values)
 
 
@@ -152,8 +150,3 @@ def suggested(finding: EntryFinding, seats: Sequence[str]) -> Sentence | None:
 def _label(form: EntryForm | None, key: str) -> str:
     fields = form.fields if form is not None else ()
     return next((field.label for field in fields if field.key == key), key)
-
-
-@cache
-def _placeholders(template: str) -> set[str]:
-    return {name for _, name, _, _ in Formatter().parse(template) if name}

@@ -12,5 +12,3 @@ tries them, and ``lines`` turns them into questions and changes of the text.
 from zarleague.engine.edits import Edit, EditKind
 from zarleague.engine.repair.lines import LineRepair, line_repairs
 from zarleague.engine.repair.search import Repair, repairs
-
-__all__ = ["Edit", "EditKind", "LineRepair", "Repair", "line_repairs", "repairs"]

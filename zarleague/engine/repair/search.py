@@ -22,6 +22,7 @@ from zarleague.engine.games import find
 from zarleague.engine.log import Log
 from zarleague.engine.replay import replay
 from zarleague.engine.slips import MAX_EVENTS
+from zarleague.engine.view import without_cards
 
 MAX_CAUSES: Final = 4
 """Number of illegal events, the first ones, near which changes are tried."""
@@ -441,7 +442,7 @@ class _RepairSearch:
                     if not self.shown.issuperset(event.cards):
                         added.append(event)
                 elif event.kind not in _MOVES_THE_TURN:
-                    tried[replace(event, cards=(UNKNOWN,) * len(event.cards))] = None
+                    tried[without_cards(event)] = None
                 if len(tried) == MAX_MISSING:
                     break
             # A few of the cards that the log never names; what is left open would explain too much.

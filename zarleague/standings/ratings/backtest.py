@@ -62,9 +62,7 @@ class _BinSums:
 
     def __add__(self, other: "_BinSums") -> "_BinSums":
         return _BinSums(
-            self.pairs + other.pairs,
-            self.forecast + other.forecast,
-            self.observed + other.observed,
+            self.pairs + other.pairs, self.forecast + other.forecast, self.observed + other.observed
         )
 
 

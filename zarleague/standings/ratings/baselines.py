@@ -7,12 +7,7 @@ from typing import Final
 import numpy as np
 
 from zarleague.standings.ratings.history import Comparisons, Floats, History
-from zarleague.standings.ratings.interface import (
-    MIDDLE,
-    PER_LOGIT,
-    LogisticRater,
-    Ratings,
-)
+from zarleague.standings.ratings.interface import MIDDLE, PER_LOGIT, LogisticRater, Ratings
 
 PRIOR_HANDS: Final = 5.0
 """Hands at the league's mean that each player is credited with, so that one lucky hand is not a

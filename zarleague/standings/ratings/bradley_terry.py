@@ -43,18 +43,8 @@ from zarleague.standings.ratings.interface import (
     no_ratings,
 )
 from zarleague.standings.ratings.pairs import PairCounts, variance_left
-from zarleague.standings.ratings.prior import (
-    Fit,
-    Learned,
-    learn,
-    learn_from,
-    learned_from,
-)
-from zarleague.standings.ratings.sparse import (
-    Pairs,
-    sparse_strengths,
-    sparse_variances,
-)
+from zarleague.standings.ratings.prior import Fit, Learned, learn, learn_from, learned_from
+from zarleague.standings.ratings.sparse import Pairs, sparse_strengths, sparse_variances
 
 DENSE_UP_TO: Final = 2500
 """Players above which pairs are kept as a list and no P x P array is made."""

@@ -6,12 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from zarleague.standings.ratings.history import Floats, History, Ints
-from zarleague.standings.ratings.interface import (
-    MIDDLE,
-    PER_LOGIT,
-    LogisticRater,
-    Ratings,
-)
+from zarleague.standings.ratings.interface import MIDDLE, PER_LOGIT, LogisticRater, Ratings
 
 
 @dataclass(frozen=True, kw_only=True)

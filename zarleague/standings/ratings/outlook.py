@@ -75,10 +75,7 @@ def changes(before: Ratings, after: Ratings) -> tuple[RatingChange, ...]:
 
 
 def upsets(
-    rater: Rater,
-    history: History,
-    evenings: Iterable[tuple[int, Ratings]],
-    most: int = 10,
+    rater: Rater, history: History, evenings: Iterable[tuple[int, Ratings]], most: int = 10
 ) -> tuple[Upset, ...]:
     """Return the greatest upsets, least likely first: of each evening the first time that the one
     was ahead of the other, and at most one per hand. ``evenings`` are what

@@ -10,13 +10,7 @@ from typing import Final
 
 import numpy as np
 
-from zarleague.standings.ratings.dense import (
-    CLOSE_ENOUGH,
-    MOST_STEPS,
-    SURE_STEP,
-    NotConvergedError,
-    halved,
-)
+from zarleague.standings.ratings import dense
 from zarleague.standings.ratings.history import Comparisons, Floats, Ints
 from zarleague.standings.ratings.pairs import pair_weight
 
@@ -81,7 +75,7 @@ def sparse_strengths(pairs: Pairs, prior_deviation: float) -> Floats:
     """
     pull = prior_deviation**-2
     strengths = np.zeros(pairs.players)
-    for _ in range(MOST_STEPS):
+    for _ in range(dense.MOST_STEPS):
         ahead = _chances(pairs, strengths)
         excess = pairs.ahead * (1.0 - ahead) - pairs.behind * ahead
         gradient = (
@@ -91,14 +85,14 @@ def sparse_strengths(pairs: Pairs, prior_deviation: float) -> Floats:
         )
         step = _solve(_hessian(pairs, pull, strengths), gradient)
         size = float(np.max(np.abs(step), initial=0.0))
-        if size < CLOSE_ENOUGH:
+        if size < dense.CLOSE_ENOUGH:
             return np.asarray(strengths + step)
         if not size < np.inf:
             break
-        if size > SURE_STEP:
-            step = halved(step, strengths, partial(_log_posterior, pairs, pull))
+        if size > dense.SURE_STEP:
+            step = dense.halved(step, strengths, partial(_log_posterior, pairs, pull))
         strengths = strengths + step
-    raise NotConvergedError(f"no maximum after {MOST_STEPS} steps")
+    raise dense.NotConvergedError(f"no maximum after {dense.MOST_STEPS} steps")
 
 
 def sparse_variances(pairs: Pairs, prior_deviation: float, strengths: Floats) -> Floats:
@@ -143,7 +137,7 @@ class SparseHessian:
 def _solve(hessian: SparseHessian, right: Floats) -> Floats:
     """Solve by conjugate gradients, preconditioned by the diagonal (Hestenes and Stiefel 1952)."""
     if not np.isfinite(right).all():
-        raise NotConvergedError("the weights are not finite")
+        raise dense.NotConvergedError("the weights are not finite")
     found, residual = np.zeros_like(right), right
     near = RESIDUAL * float(np.linalg.norm(right))
     direction, before = np.zeros_like(right), np.inf

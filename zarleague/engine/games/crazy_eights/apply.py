@@ -11,12 +11,14 @@ from typing import Final
 from zarleague.engine import event as kinds
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import NONE, Event
-from zarleague.engine.findings import Code, Fact, Violation
+from zarleague.engine.findings import Code, Fact, Violation, wrong_count
 from zarleague.engine.game import Remedy
 from zarleague.engine.games.crazy_eights.deck import SUITS
 from zarleague.engine.games.crazy_eights.position import judge_position, put
 from zarleague.engine.games.crazy_eights.state import PLAYED, State
+from zarleague.engine.games.crazy_eights.verbs import VERBS
 from zarleague.engine.holdings import Taken
+from zarleague.engine.positions import lines_of
 
 _OF_TABLE: Final = frozenset({kinds.UP, kinds.RESHUFFLE, kinds.CLOSE, kinds.STOCK, kinds.REVERSED})
 _OF_ONE_CARD: Final = frozenset({kinds.UP, kinds.PLAY})
@@ -32,7 +34,6 @@ Happen = Callable[[State, Event], None]
 
 
 def apply(state: State, event: Event) -> None:
-    """Judge one event and change the state in place."""
     judge, happen = _HANDLERS.get(event.kind, (_judge_other, _do_nothing))
     violation = _malformed(state, event)
     if violation is None:
@@ -197,8 +198,7 @@ def _judge_deal(state: State, event: Event) -> Violation | None:
     if len(event.cards) > state.stock:
         return Violation(Code.SUPPLY_EMPTY, "stock")
     if len(event.cards) != state.cards_each:
-        about = (("count", len(event.cards)), ("expected_count", state.cards_each))
-        return Violation(Code.WRONG_COUNT, "deal", about)
+        return wrong_count("deal", len(event.cards), state.cards_each)
     return None
 
 
@@ -281,8 +281,7 @@ def _judge_draw(state: State, event: Event) -> Violation | None:
     in_turn = event.seat == state.turn
     owed = min(state.owed, state.stock) if in_turn else 0
     if count != (owed or 1):
-        about = (("count", count), ("expected_count", owed or 1))
-        return Violation(Code.WRONG_COUNT, "draw-two" if owed else "draw", about)
+        return wrong_count("draw-two" if owed else "draw", count, owed or 1)
     return _DRAWS_ON if in_turn and state.may_follow else None
 
 
@@ -457,9 +456,7 @@ def _judge_left(state: State, event: Event) -> Violation | None:
     count = state.hands.hand_size(event.seat)
     if not state.started or len(event.cards) == count:
         return None if state.started else _NOT_STARTED
-    return Violation(
-        Code.WRONG_COUNT, "end", (("count", len(event.cards)), ("expected_count", count))
-    )
+    return wrong_count("end", len(event.cards), count)
 
 
 def _left(state: State, event: Event) -> None:
@@ -488,11 +485,5 @@ _HANDLERS: Final[dict[int, tuple[Judge, Happen]]] = {
     kinds.PASS: (_judge_pass, _pass),
     kinds.CLOSE: (_judge_close, _close),
     kinds.LEFT: (_judge_left, _left),
-    kinds.HOLDS: (judge_position, put),
-    kinds.LAID: (judge_position, put),
-    kinds.STOCK: (judge_position, put),
-    kinds.FACES: (judge_position, put),
-    kinds.DREW: (judge_position, put),
-    kinds.REVERSED: (judge_position, put),
-    kinds.TO_PLAY: (judge_position, put),
+    **dict.fromkeys(lines_of(VERBS), (judge_position, put)),
 }

@@ -28,13 +28,12 @@ _WILDS: Final = "Eights"
 
 @lru_cache(maxsize=64)
 def forms(ruleset: Ruleset) -> tuple[EntryForm, ...]:
-    """Return the ways to enter a hand, the usual one first."""
     rules = rules_of(ruleset)
     deck = rules.pack.deck
     scoring = Scoring.WINNER_COLLECTS if rules.winner_collects else Scoring.SUM
-    most = sum(face.points * face.copies for face in deck.faces)
     # All cards but the cheapest, which lies on the discard pile.
-    totals = totals_form("Points of the cards left", most - min(deck.points), winner=True)
+    most = deck.worth - min(deck.points)
+    totals = totals_form("Points of the cards left", most, winner=True)
     every_card = (Field(CARDS, "Cards left", FieldKind.CARDS),)
     return (
         EntryForm("counts", "Cards by value", Evidence.COUNTS, _counts(rules), True, scoring),
@@ -80,7 +79,6 @@ def hand_points(left: Sequence[int], winner: int, *, winner_collects: bool) -> t
 
 
 def check(ruleset: Ruleset, entry: Entry) -> Checked:
-    """Judge an entry against the deck and score it; blocked entries have no points."""
     rules = rules_of(ruleset)
 
     def judge(form: EntryForm, findings: list[EntryFinding]) -> Checked:

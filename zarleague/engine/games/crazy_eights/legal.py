@@ -8,7 +8,6 @@ from zarleague.engine.games.crazy_eights.state import State
 
 
 def legal(state: State, seat: int) -> list[Event]:
-    """Return the legal plays of a seat now, or what comes next from the table."""
     if seat == TABLE:
         return _of_table(state)
     if state.over or state.out != NONE or not state.started:

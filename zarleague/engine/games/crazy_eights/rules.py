@@ -6,19 +6,7 @@ from typing import Final
 
 from zarleague.engine.event import NONE
 from zarleague.engine.game import MatchEnd
-from zarleague.engine.games.crazy_eights.deck import (
-    ACE,
-    EIGHT,
-    JACK,
-    QUEEN,
-    RANKS,
-    SEVEN,
-    SKAT_RANKS,
-    SUITS,
-    TWO,
-    Pack,
-    pack_of,
-)
+from zarleague.engine.games.crazy_eights import deck
 from zarleague.engine.ruleset import Ruleset
 
 _MOST_WITH_ONE_PACK: Final = 5
@@ -33,7 +21,7 @@ class Rules:
     by choice.
     """
 
-    pack: Pack
+    pack: deck.Pack
     copies: int
     """Copies of each card."""
     wild: int
@@ -79,26 +67,25 @@ class Rules:
 
 _RANKS: Final = {
     "off": NONE,
-    "twos": TWO,
-    "sevens": SEVEN,
-    "eights": EIGHT,
-    "jacks": JACK,
-    "queens": QUEEN,
-    "aces": ACE,
+    "twos": deck.TWO,
+    "sevens": deck.SEVEN,
+    "eights": deck.EIGHT,
+    "jacks": deck.JACK,
+    "queens": deck.QUEEN,
+    "aces": deck.ACE,
 }
 
 
 @lru_cache(maxsize=256)
 def rules_of(ruleset: Ruleset) -> Rules:
-    """Return the resolved options of a ruleset of this game."""
     value = ruleset.values
     wild = _RANKS[value["wild"]]
     copies = ruleset.number("packs")
-    ranks = SKAT_RANKS if value["pack"] == "32" else RANKS
+    ranks = deck.SKAT_RANKS if value["pack"] == "32" else deck.RANKS
     skip = _RANKS[value["skip"]]
-    pack = pack_of(ranks, copies, wild, mau_mau=value["card-points"] == "mau-mau")
+    pack = deck.pack_of(ranks, copies, wild, mau_mau=value["card-points"] == "mau-mau")
     of_rank = {rank: _mask(pack.ranks, rank) for rank in ranks}
-    of_suit = [_mask(pack.suits, suit) for suit in range(len(SUITS))]
+    of_suit = [_mask(pack.suits, suit) for suit in range(len(deck.SUITS))]
     wilds = of_rank[wild]
     return Rules(
         pack=pack,

@@ -1,16 +1,19 @@
 """The table to draw, the points, the end of the hand as an entry, and events as a viewer
 saw them."""
 
-from dataclasses import replace
-
-from zarleague.engine import event as kinds
-from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.entry import Entry, Sheet
-from zarleague.engine.event import NONE, Event
+from zarleague.engine.event import DEAL, DRAW, DREW, HOLDS, NONE
 from zarleague.engine.games.crazy_eights.deck import SUITS
 from zarleague.engine.games.crazy_eights.entry import hand_points
 from zarleague.engine.games.crazy_eights.state import State
-from zarleague.engine.view import Debt, HiddenCards, PileView, SeatView, TableView
+from zarleague.engine.view import (
+    Debt,
+    HiddenCards,
+    SeatView,
+    TableView,
+    seen_by_owner,
+    stock_and_discard,
+)
 
 
 def points(state: State) -> tuple[int | None, ...]:
@@ -33,15 +36,12 @@ def acting(state: State) -> tuple[int, ...]:
 
 
 def due(state: State) -> tuple[int, ...]:
-    """Return how many cards each seat owes."""
     return tuple(state.owed if seat == state.turn else 0 for seat in range(state.seats))
 
 
 def view(state: State) -> TableView:
-    """Return the table as the state knows it."""
     hands = state.hands
     worth = points(state)
-    discarded = tuple(card for card in state.discard if card != UNKNOWN)
     return TableView(
         seats=tuple(
             SeatView(
@@ -52,10 +52,7 @@ def view(state: State) -> TableView:
             )
             for seat in range(state.seats)
         ),
-        piles=(
-            PileView("stock", (), state.stock),
-            PileView("discard", discarded, len(state.discard)),
-        ),
+        piles=stock_and_discard(state.stock, state.discard),
         acting=acting(state),
         direction=state.direction,
         named="" if state.named == NONE else SUITS[state.named],
@@ -71,7 +68,6 @@ def _debts(state: State, seat: int) -> tuple[Debt, ...]:
 
 
 def hidden(state: State) -> HiddenCards:
-    """Return the faces that unknown cards may have."""
     hands = state.hands
     return HiddenCards(tuple(hands.may_be_unknown()), hands.may_be_drawn())
 
@@ -94,8 +90,4 @@ def entry_of(state: State) -> Entry | None:
     return Entry("cards", tuple(sheets), state.out)
 
 
-def seen_by(event: Event, viewer: int) -> Event:
-    """Return an event as a viewer saw it: cards dealt and drawn are seen by their owner alone."""
-    if event.kind in (kinds.DEAL, kinds.DRAW, kinds.HOLDS, kinds.DREW) and event.seat != viewer:
-        return replace(event, cards=(UNKNOWN,) * len(event.cards))
-    return event
+seen_by = seen_by_owner(DEAL, DRAW, HOLDS, DREW)

@@ -14,37 +14,16 @@ from zarleague.engine import event as kinds
 from zarleague.engine.event import NONE, Event
 from zarleague.engine.findings import Code, Verdict, Violation
 from zarleague.engine.game import Remedy
-from zarleague.engine.games.uno import bluff
-from zarleague.engine.games.uno.calls import (
-    apply_accuse,
-    apply_catch,
-    apply_penalty,
-    apply_react,
-    apply_say,
-    judge_accuse,
-    judge_catch,
-    judge_penalty,
-    judge_react,
-    judge_say,
-)
-from zarleague.engine.games.uno.close import apply_close, apply_left, judge_close, judge_left
-from zarleague.engine.games.uno.deal import (
-    apply_deal,
-    apply_reshuffle,
-    apply_up,
-    judge_deal,
-    judge_reshuffle,
-    judge_up,
-)
-from zarleague.engine.games.uno.draw import apply_draw, apply_pass, judge_draw, judge_pass
+from zarleague.engine.games.uno import bluff, calls, close, deal, draw, position
 from zarleague.engine.games.uno.effects import play_card
 from zarleague.engine.games.uno.interception import apply_match, judge_match
 from zarleague.engine.games.uno.play import judge_play
-from zarleague.engine.games.uno.position import LINES, apply_position, judge_position
 from zarleague.engine.games.uno.readings import keep_readings, readings_of_slips
 from zarleague.engine.games.uno.remedy import remedy_illegal
 from zarleague.engine.games.uno.state import MOST_EVENTS_OPEN, State
+from zarleague.engine.games.uno.verbs import VERBS
 from zarleague.engine.games.uno.violations import RULED_IN_DOUBT, Judge
+from zarleague.engine.positions import lines_of
 
 Apply = Callable[[State, Event], None]
 
@@ -62,21 +41,21 @@ def _apply_nothing(state: State, event: Event) -> None:
 
 
 _HANDLERS: Final[dict[int, tuple[Judge, Apply]]] = {
-    kinds.DEAL: (judge_deal, apply_deal),
-    kinds.UP: (judge_up, apply_up),
-    kinds.DRAW: (judge_draw, apply_draw),
-    kinds.RESHUFFLE: (judge_reshuffle, apply_reshuffle),
+    kinds.DEAL: (deal.judge_deal, deal.apply_deal),
+    kinds.UP: (deal.judge_up, deal.apply_up),
+    kinds.DRAW: (draw.judge_draw, draw.apply_draw),
+    kinds.RESHUFFLE: (deal.judge_reshuffle, deal.apply_reshuffle),
     kinds.PLAY: (judge_play, play_card),
     kinds.MATCH: (judge_match, apply_match),
-    kinds.PASS: (judge_pass, apply_pass),
-    kinds.SAY: (judge_say, apply_say),
-    kinds.CATCH: (judge_catch, apply_catch),
-    kinds.ACCUSE: (judge_accuse, apply_accuse),
-    kinds.REACT: (judge_react, apply_react),
-    kinds.PENALTY: (judge_penalty, apply_penalty),
-    kinds.CLOSE: (judge_close, apply_close),
-    kinds.LEFT: (judge_left, apply_left),
-    **dict.fromkeys(LINES, (judge_position, apply_position)),
+    kinds.PASS: (draw.judge_pass, draw.apply_pass),
+    kinds.SAY: (calls.judge_say, calls.apply_say),
+    kinds.CATCH: (calls.judge_catch, calls.apply_catch),
+    kinds.ACCUSE: (calls.judge_accuse, calls.apply_accuse),
+    kinds.REACT: (calls.judge_react, calls.apply_react),
+    kinds.PENALTY: (calls.judge_penalty, calls.apply_penalty),
+    kinds.CLOSE: (close.judge_close, close.apply_close),
+    kinds.LEFT: (close.judge_left, close.apply_left),
+    **dict.fromkeys(lines_of(VERBS), (position.judge_position, position.apply_position)),
 }
 _OTHER: Final[tuple[Judge, Apply]] = (_judge_other, _apply_nothing)
 

@@ -11,7 +11,7 @@ from bisect import bisect_left
 from typing import Final
 
 from zarleague.engine.event import NONE, Event
-from zarleague.engine.findings import Code, Finding, Verdict
+from zarleague.engine.findings import Code, Verdict
 from zarleague.engine.games.uno.deck import COLOUR, DRAW_FOURS, OF_COLOUR, WILD
 from zarleague.engine.games.uno.state import State
 from zarleague.engine.games.uno.violations import Judge
@@ -145,13 +145,9 @@ def _settle_bluff(state: State, claim: Claim) -> None:
 def _decide_finding(state: State, event: int, rule: str, verdict: Verdict) -> None:
     """Give the open finding on an event its verdict."""
     findings = state.findings
-    place = bisect_left(findings, event, key=_event_of)
+    place = bisect_left(findings, event, key=lambda finding: finding.event)
     while place < len(findings) and findings[place].event == event:
         finding = findings[place]
         if finding.rule == rule and finding.verdict is Verdict.UNKNOWN:
             findings[place] = finding._replace(verdict=verdict, decided=state.index)
         place += 1
-
-
-def _event_of(finding: Finding) -> int:
-    return finding.event

@@ -7,12 +7,7 @@ from zarleague.engine.findings import Code, Violation
 from zarleague.engine.games.uno import bluff
 from zarleague.engine.games.uno.deck import COLOURS
 from zarleague.engine.games.uno.state import State
-from zarleague.engine.games.uno.violations import (
-    HAND_OVER,
-    NO_SUCH_SEAT,
-    RULED_IN_DOUBT,
-    blocked,
-)
+from zarleague.engine.games.uno.violations import HAND_OVER, NO_SUCH_SEAT, RULED_IN_DOUBT, blocked
 
 UNO_WORD: Final = len(COLOURS)
 """Index of "uno" among the words that can be named."""

@@ -4,16 +4,10 @@ from typing import Final
 
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import NONE, Event
-from zarleague.engine.findings import Code, Violation
+from zarleague.engine.findings import Code, Violation, wrong_count
 from zarleague.engine.games.uno import bluff
 from zarleague.engine.games.uno.state import State
-from zarleague.engine.games.uno.violations import (
-    HAND_OVER,
-    NO_SUCH_SEAT,
-    NOT_IN_DECK,
-    NOT_STARTED,
-    wrong_count,
-)
+from zarleague.engine.games.uno.violations import HAND_OVER, NO_SUCH_SEAT, NOT_IN_DECK, NOT_STARTED
 from zarleague.engine.holdings import Taken
 
 _NOBODY_OUT: Final = Violation(Code.NOT_FINISHED, "finish")

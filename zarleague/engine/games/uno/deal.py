@@ -4,26 +4,9 @@ from typing import Final
 
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import NONE, Event
-from zarleague.engine.findings import Code, Verdict, Violation
-from zarleague.engine.games.uno.deck import (
-    DRAW_FOUR,
-    DRAW_TWO,
-    EVERYTHING,
-    PLAYABLE_ON,
-    RANK,
-    SKIP,
-    WILD,
-)
+from zarleague.engine.findings import Code, Verdict, Violation, wrong_count
+from zarleague.engine.games.uno import deck, violations
 from zarleague.engine.games.uno.state import HAND_SIZE, State
-from zarleague.engine.games.uno.violations import (
-    HAND_OVER,
-    NO_SUCH_SEAT,
-    NOT_STARTED,
-    SUPPLY_EMPTY,
-    WRONG_OPERANDS,
-    not_in_stock,
-    wrong_count,
-)
 
 _STOCK_LEFT: Final = Violation(Code.NOT_ALLOWED, "supply")
 
@@ -32,10 +15,10 @@ def judge_deal(state: State, event: Event) -> Violation | None:
     """Judge a deal: seven cards go to each seat, once, before the first card is turned up: "the
     dealer deal 7 cards to each player" (Playroom, Game rules, paragraph 2)."""
     if not 0 <= event.seat < state.seats:
-        return NO_SUCH_SEAT
+        return violations.NO_SUCH_SEAT
     if state.dealt >> event.seat & 1:
         return Violation(Code.ALREADY_DEALT, "deal")
-    violation = not_in_stock(state, event.cards)
+    violation = violations.not_in_stock(state, event.cards)
     if violation is None and len(event.cards) != HAND_SIZE:
         return wrong_count("deal", len(event.cards), HAND_SIZE, stands=True)
     return violation
@@ -61,10 +44,10 @@ def judge_up(state: State, event: Event) -> Violation | None:
     if state.started:
         return Violation(Code.ALREADY_DEALT, "deal")
     if state.dealt != (1 << state.seats) - 1:
-        return NOT_STARTED
+        return violations.NOT_STARTED
     if len(event.cards) != 1:
-        return WRONG_OPERANDS
-    violation = not_in_stock(state, event.cards)
+        return violations.WRONG_OPERANDS
+    violation = violations.not_in_stock(state, event.cards)
     if violation is None and event.cards[0] == UNKNOWN:
         return Violation(Code.DOES_NOT_FIT, "first-card", verdict=Verdict.UNKNOWN)
     return violation
@@ -75,9 +58,9 @@ def apply_up(state: State, event: Event) -> None:
     it, so that another is turned up."""
     card = event.cards[0]
     rules = state.rules
-    rank = RANK[card] if card != UNKNOWN else NONE
-    acts = SKIP <= rank <= DRAW_TWO
-    stays = rules.first_wild_stays and card != DRAW_FOUR if card >= WILD else not acts
+    rank = deck.RANK[card] if card != UNKNOWN else NONE
+    acts = deck.SKIP <= rank <= deck.DRAW_TWO
+    stays = rules.first_wild_stays and card != deck.DRAW_FOUR if card >= deck.WILD else not acts
     if acts:
         stays = not rules.first_redrawn
     if not stays:
@@ -89,7 +72,7 @@ def apply_up(state: State, event: Event) -> None:
     state.stock -= 1
     state.discard.append(card)
     state.top = card
-    state.playable = PLAYABLE_ON[card] if card != UNKNOWN else EVERYTHING
+    state.playable = deck.PLAYABLE_ON[card] if card != UNKNOWN else deck.EVERYTHING
     state.in_doubt = card == UNKNOWN
     state.started = True
     state.halted = False
@@ -100,10 +83,10 @@ def apply_up(state: State, event: Event) -> None:
 def _first_card_acts(state: State, rank: int) -> None:
     """Apply an action card turned up at the start as if the dealer had played it (Mattel)."""
     dealer = state.dealer
-    if rank == DRAW_TWO:
+    if rank == deck.DRAW_TWO:
         state.answerable = state.index
         state.owe(state.turn, 2, "draw-two")
-    elif rank == SKIP:
+    elif rank == deck.SKIP:
         state.turn = state.after(dealer, 2)
     else:
         state.direction = -1
@@ -115,14 +98,14 @@ def judge_reshuffle(state: State, event: Event) -> Violation | None:
     """Judge a reshuffle: when the stock is used up, the cards played, all but the top one, become
     the new stock (Mattel)."""
     if state.over:
-        return HAND_OVER
+        return violations.HAND_OVER
     if not state.started:
-        return NOT_STARTED
+        return violations.NOT_STARTED
     if state.stock_unstated:
         return None
     if state.stock:
         return _STOCK_LEFT
-    return SUPPLY_EMPTY if len(state.discard) <= 1 else None
+    return violations.SUPPLY_EMPTY if len(state.discard) <= 1 else None
 
 
 def apply_reshuffle(state: State, event: Event) -> None:

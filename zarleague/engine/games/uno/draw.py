@@ -11,19 +11,12 @@ from typing import Final
 
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import NONE, Event
-from zarleague.engine.findings import Code, Verdict, Violation
+from zarleague.engine.findings import Code, Verdict, Violation, wrong_count
+from zarleague.engine.games.uno import violations
 from zarleague.engine.games.uno.deal import take_from_stock
 from zarleague.engine.games.uno.play import may_have_fitted
 from zarleague.engine.games.uno.rules import Rules
 from zarleague.engine.games.uno.state import DRAW_CARD_RULES, MOST_READINGS, State
-from zarleague.engine.games.uno.violations import (
-    HAND_OVER,
-    RULED_IN_DOUBT,
-    blocked,
-    must_settle,
-    not_in_stock,
-    wrong_count,
-)
 from zarleague.engine.view import Debt
 
 _MOST_CARDS: Final = 128
@@ -38,21 +31,23 @@ def judge_draw(state: State, event: Event) -> Violation | None:
     seat = event.seat
     cards = event.cards
     if seat != state.turn or state.halted or state.accuser != NONE or state.owed[seat]:
-        if (violation := blocked(state, seat)) is not None:
+        if (violation := violations.blocked(state, seat)) is not None:
             return violation
         if state.accuser != NONE and state.at_stake(seat):
-            return not_in_stock(state, cards) or _draws_in_dispute(state, seat, len(cards))
+            return violations.not_in_stock(state, cards) or _draws_in_dispute(
+                state, seat, len(cards)
+            )
         if state.owed[seat]:
             return _draws_owed(state, seat, cards)
         if state.out != NONE:
-            return HAND_OVER
+            return violations.HAND_OVER
         if seat != state.turn and not state.may_follow(seat):
             return Violation(Code.NOTHING_OWED, "draw", (("due", state.turn),))
     if len(cards) != 1:
         return wrong_count("draw", len(cards), 1)
     if state.drawn >= state.rules.most_draws and seat == state.turn:
         return Violation(Code.NOT_ALLOWED, "draw")
-    violation = not_in_stock(state, cards)
+    violation = violations.not_in_stock(state, cards)
     if violation is None and state.drawn and state.rules.drawn_must:
         violation = _leaves_drawn(state)
     if violation is None and state.rules.draw_only_if_stuck:
@@ -71,7 +66,7 @@ def _leaves_drawn(state: State) -> Violation | None:
 
 def _draws_owed(state: State, seat: int, cards: tuple[int, ...]) -> Violation | None:
     """Judge a draw by a seat that owes cards."""
-    violation = not_in_stock(state, cards)
+    violation = violations.not_in_stock(state, cards)
     count = len(cards)
     owed = state.owed[seat]
     if violation is not None or _settles(state, seat, count):
@@ -100,7 +95,7 @@ def _draws_in_dispute(state: State, seat: int, count: int) -> Violation | None:
     if _settles(state, seat, count):
         return None
     if count == 1 and (state.stock == 1 or state.rules.debts_in_parts):
-        return RULED_IN_DOUBT
+        return violations.RULED_IN_DOUBT
     return wrong_count("bluff", count, state.owed[seat] + state.at_stake(seat))
 
 
@@ -232,14 +227,14 @@ def judge_pass(state: State, event: Event) -> Violation | None:
     and is taken back, since the table has gone on; so may one that cannot draw at all."""
     seat = event.seat
     if seat != state.turn or state.halted or state.owed[seat]:
-        if (violation := blocked(state, seat)) is not None:
+        if (violation := violations.blocked(state, seat)) is not None:
             return violation
         if state.out != NONE:
-            return HAND_OVER
+            return violations.HAND_OVER
         if seat != state.turn:
             return Violation(Code.OUT_OF_TURN, "turn", (("due", state.turn),))
         if state.owed[seat] and not state.exhausted:
-            return must_settle(state, seat)
+            return violations.must_settle(state, seat)
     if state.exhausted:
         return None
     if state.drawn and not state.rules.draws_until_fits:

@@ -112,15 +112,20 @@ def _answers(state: State, seat: int, card: int) -> bool:
 
 def _play_unnamed(state: State, seat: int, hand: int) -> None:
     """Move an unnamed card to the discard pile; its effect is not known."""
-    state.hands.forget(hand)
+    _cover(state, hand)
     state.in_doubt = True
+    state.turn = state.after(seat)
+
+
+def _cover(state: State, hand: int) -> None:
+    """Lay an unnamed card of a hand on the discard pile."""
+    state.hands.forget(hand)
     state.top = UNKNOWN
     state.discard.append(UNKNOWN)
     state.playable = EVERYTHING
     state.named = NONE
     state.straight = state.drawn = state.skips = 0
     state.accusable = NONE
-    state.turn = state.after(seat)
 
 
 def may_have_played(state: State, seat: int) -> bool:
@@ -139,13 +144,7 @@ def play_guessed(state: State, seat: int, rank: int) -> bool:
     if not may_have_played(state, seat):
         return False
     hand = state.hand_of[seat]
-    state.hands.forget(hand)
-    state.top = UNKNOWN
-    state.discard.append(UNKNOWN)
-    state.playable = EVERYTHING
-    state.named = NONE
-    state.straight = state.drawn = state.skips = 0
-    state.accusable = NONE
+    _cover(state, hand)
     state.close_window()
     steps = _goes_on(state, rank) if rank >= SKIP else 1
     state.turn = state.after(seat, steps)

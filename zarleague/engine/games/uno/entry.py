@@ -19,14 +19,7 @@ from zarleague.engine.entry import (
     Field,
     FieldKind,
     Scoring,
-)
-from zarleague.engine.entry.checks import (
-    check_counts,
-    check_winner,
-    checked,
-    judged,
-    points_left,
-    totals_form,
+    checks,
 )
 from zarleague.engine.games.uno.deck import BUZZER_DECK, DECK
 from zarleague.engine.games.uno.scoring import FAILED_INTERCEPTION, hand_points
@@ -52,7 +45,6 @@ def penalty_scored(ruleset: Ruleset) -> bool:
 
 @lru_cache(maxsize=64)
 def forms(ruleset: Ruleset) -> tuple[EntryForm, ...]:
-    """Return the ways to enter a hand, the usual one first."""
     deck = deck_of(ruleset)
     extra: tuple[Field, ...] = ()
     scoring = Scoring.WINNER_COLLECTS if ruleset["scoring"] == "winner-collects" else Scoring.SUM
@@ -69,7 +61,7 @@ def forms(ruleset: Ruleset) -> tuple[EntryForm, ...]:
         ("quick", "Number cards as one sum", Evidence.COUNTS, (numbers, *grouped)),
         (CARDS, "Every card", Evidence.CARDS, (Field(CARDS, "Cards left", FieldKind.CARDS),)),
     )
-    totals = totals_form("Points of the cards left", _deck_points(deck), winner=True, extra=extra)
+    totals = checks.totals_form("Points of the cards left", deck.worth, winner=True, extra=extra)
     return (
         *(
             EntryForm(key, title, evidence, fields + extra, winner=True, scoring=scoring)
@@ -107,22 +99,16 @@ def _grouped(deck: Deck) -> tuple[Field, ...]:
     )
 
 
-def _deck_points(deck: Deck) -> int:
-    return sum(face.points * face.copies for face in deck.faces)
-
-
 def check(ruleset: Ruleset, entry: Entry) -> Checked:
-    """Judge an entry against the deck and score it; blocked entries have no points."""
-
     def judge(form: EntryForm, findings: list[EntryFinding]) -> Checked:
-        left = points_left(form, deck_of(ruleset), entry, findings)
+        left = checks.points_left(form, deck_of(ruleset), entry, findings)
         failed = [0] * len(entry.sheets)
         for field in form.fields:
             if field.key == FAILED:
-                failed = check_counts(form, field, entry, findings)
-        check_winner(form, entry, zeros=True, findings=findings)
+                failed = checks.check_counts(form, field, entry, findings)
+        checks.check_winner(form, entry, zeros=True, findings=findings)
         winner = -1 if entry.winner is None else entry.winner
         collects = ruleset["scoring"] == "winner-collects"
-        return checked(hand_points(left, failed, winner, winner_collects=collects), findings)
+        return checks.checked(hand_points(left, failed, winner, winner_collects=collects), findings)
 
-    return judged(forms(ruleset), SEATS, entry, judge)
+    return checks.judged(forms(ruleset), SEATS, entry, judge)

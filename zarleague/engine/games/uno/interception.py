@@ -3,18 +3,11 @@
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import NONE, Event
 from zarleague.engine.findings import Code, Verdict, Violation
+from zarleague.engine.games.uno import violations
 from zarleague.engine.games.uno.deck import BUZZER, DRAW_FOUR, RANK, SAME_FACE, SKIP, WILD
 from zarleague.engine.games.uno.effects import play_card
 from zarleague.engine.games.uno.play import wrong_names
 from zarleague.engine.games.uno.state import State
-from zarleague.engine.games.uno.violations import (
-    HAND_OVER,
-    NOT_IN_DECK,
-    WRONG_OPERANDS,
-    blocked,
-    must_settle,
-    not_held,
-)
 
 
 def judge_match(state: State, event: Event) -> Violation | None:
@@ -31,26 +24,26 @@ def judge_match(state: State, event: Event) -> Violation | None:
     other = event.other
     rules = state.rules
     if len(cards) != 1:
-        return WRONG_OPERANDS
+        return violations.WRONG_OPERANDS
     if not rules.interceptions:
         return Violation(Code.NOT_ALLOWED, "interceptions")
-    if (violation := blocked(state, seat)) is not None:
+    if (violation := violations.blocked(state, seat)) is not None:
         return violation
     if state.out != NONE:
-        return HAND_OVER
+        return violations.HAND_OVER
     card = cards[0]
     if card == UNKNOWN and not state.hand_size(seat):
         return Violation(Code.NOT_HELD, "interceptions")
     if card == UNKNOWN:
         return Violation(Code.NOT_IDENTICAL, "interceptions", verdict=Verdict.UNKNOWN)
     if not 0 <= card < state.hands.faces:
-        return NOT_IN_DECK
-    if (violation := not_held(state, seat, card)) is not None:
+        return violations.NOT_IN_DECK
+    if (violation := violations.not_held(state, seat, card)) is not None:
         return violation
     if seat == state.turn and not rules.intercept_in_turn and not state.may_pass:
         return Violation(Code.NOT_ALLOWED, "interceptions")
     if state.owed[seat] and not state.exhausted:
-        return must_settle(state, seat)
+        return violations.must_settle(state, seat)
     return _cannot_intercept(state, card) or wrong_names(state, seat, card, name, other)
 
 

@@ -5,6 +5,7 @@ from typing import Final
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import NONE, Event
 from zarleague.engine.findings import Code, Fact, Verdict, Violation
+from zarleague.engine.games.uno import violations
 from zarleague.engine.games.uno.bluff import colour_in_force
 from zarleague.engine.games.uno.deck import (
     COLOURS,
@@ -17,14 +18,6 @@ from zarleague.engine.games.uno.deck import (
     WILDS,
 )
 from zarleague.engine.games.uno.state import State
-from zarleague.engine.games.uno.violations import (
-    HAND_OVER,
-    NOT_IN_DECK,
-    WRONG_OPERANDS,
-    blocked,
-    must_settle,
-    not_held,
-)
 
 _NOT_NAMED: Final = Violation(Code.DOES_NOT_FIT, "fit", verdict=Verdict.UNKNOWN)
 _NO_CARD: Final = Violation(Code.NOT_HELD, "turn")
@@ -41,10 +34,10 @@ def judge_play(state: State, event: Event) -> Violation | None:
     name = event.name
     other = event.other
     if len(cards) != 1:
-        return WRONG_OPERANDS
+        return violations.WRONG_OPERANDS
     card = cards[0]
     if not UNKNOWN <= card < state.hands.faces:
-        return NOT_IN_DECK
+        return violations.NOT_IN_DECK
     if seat != state.turn or state.halted or state.owed[seat]:
         violation = _cannot_play_now(state, seat, card)
         if violation is not None:
@@ -52,7 +45,7 @@ def judge_play(state: State, event: Event) -> Violation | None:
     if card == UNKNOWN:
         return _NOT_NAMED if state.hand_size(seat) else _NO_CARD
     if not state.hands.held[state.hand_of[seat]][card]:
-        violation = not_held(state, seat, card)
+        violation = violations.not_held(state, seat, card)
         if violation is not None:
             return violation
     in_doubt = None
@@ -77,11 +70,11 @@ def judge_play(state: State, event: Event) -> Violation | None:
 
 def _cannot_play_now(state: State, seat: int, card: int) -> Violation | None:
     """Return why a seat may not play at this moment, whatever the card; None if it may."""
-    if (violation := blocked(state, seat)) is not None:
+    if (violation := violations.blocked(state, seat)) is not None:
         return violation
     answers = state.owed[seat] > 0 and seat == state.turn and can_answer(state, seat, card)
     if state.out != NONE:
-        return None if answers and state.rules.answer_when_out else HAND_OVER
+        return None if answers and state.rules.answer_when_out else violations.HAND_OVER
     if seat != state.turn and not _goes_on(state, seat, card):
         return Violation(Code.OUT_OF_TURN, "turn", (("due", state.turn),))
     if state.owed[seat] and not (answers or state.exhausted):
@@ -90,7 +83,7 @@ def _cannot_play_now(state: State, seat: int, card: int) -> Violation | None:
             if RANK[card] != RANK[state.top]:
                 about = (*about, ("top", state.top))
             return Violation(Code.MUST_SETTLE, "cumulation", about)
-        return must_settle(state, seat)
+        return violations.must_settle(state, seat)
     return None
 
 

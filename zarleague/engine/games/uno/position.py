@@ -10,41 +10,13 @@ from zarleague.engine import event as kinds
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import NONE, Event
 from zarleague.engine.findings import Code, Verdict, Violation
+from zarleague.engine.games.uno import deck
 from zarleague.engine.games.uno.deal import take_from_stock
-from zarleague.engine.games.uno.deck import (
-    DRAW_FOUR,
-    EVERYTHING,
-    NEXT_DOWN,
-    NEXT_UP,
-    PLAYABLE_AFTER_NAMING,
-    PLAYABLE_ON,
-    RANK,
-    SKIP,
-    WILD,
-)
 from zarleague.engine.games.uno.play import DRAW_CARDS
 from zarleague.engine.games.uno.state import State
-from zarleague.engine.games.uno.violations import (
-    NO_SUCH_SEAT,
-    WRONG_OPERANDS,
-    not_in_stock,
-)
+from zarleague.engine.games.uno.violations import NO_SUCH_SEAT, WRONG_OPERANDS, not_in_stock
 from zarleague.engine.positions import RULE, bury, left_out, misplaced, not_dealt, number_of
 
-LINES: Final = frozenset(
-    {
-        kinds.HOLDS,
-        kinds.LAID,
-        kinds.STOCK,
-        kinds.OWES,
-        kinds.FACES,
-        kinds.DREW,
-        kinds.SAID,
-        kinds.UNSAID,
-        kinds.REVERSED,
-        kinds.TO_PLAY,
-    }
-)
 _OF_TABLE: Final = frozenset({kinds.STOCK, kinds.REVERSED})
 _PASSED_ON: Final = 4
 """More cards than that are owed for several draw fours, of which the last was an answer."""
@@ -78,7 +50,7 @@ def _not_complete(state: State) -> Violation | None:
 
 def _rule_of_top(state: State) -> str | None:
     """Return the rule under which the top card makes the next player draw, None if it does not."""
-    return None if state.top == UNKNOWN else DRAW_CARDS.get(RANK[state.top])
+    return None if state.top == UNKNOWN else DRAW_CARDS.get(deck.RANK[state.top])
 
 
 def apply_position(state: State, event: Event) -> None:
@@ -123,17 +95,17 @@ def _lay(state: State, event: Event) -> None:
     state.stock -= 1
     state.discard.append(card)
     state.top = card
-    named = card >= WILD and 0 <= event.name < len(PLAYABLE_AFTER_NAMING)
+    named = card >= deck.WILD and 0 <= event.name < len(deck.PLAYABLE_AFTER_NAMING)
     state.named = event.name if named else NONE
-    state.playable = PLAYABLE_ON[card] if card < WILD else EVERYTHING
+    state.playable = deck.PLAYABLE_ON[card] if card < deck.WILD else deck.EVERYTHING
     if named:
-        state.playable = PLAYABLE_AFTER_NAMING[event.name]
+        state.playable = deck.PLAYABLE_AFTER_NAMING[event.name]
     state.straight = 0
     state.straight_seat = seat
-    if state.rules.straights and card < WILD and RANK[card] < SKIP:
-        state.straight = NEXT_UP[card] | NEXT_DOWN[card]
+    if state.rules.straights and card < deck.WILD and deck.RANK[card] < deck.SKIP:
+        state.straight = deck.NEXT_UP[card] | deck.NEXT_DOWN[card]
         if goes_on:
-            state.straight = NEXT_UP[card] if card > below else NEXT_DOWN[card]
+            state.straight = deck.NEXT_UP[card] if card > below else deck.NEXT_DOWN[card]
 
 
 def _face(state: State, seat: int, cards: int) -> None:
@@ -142,7 +114,7 @@ def _face(state: State, seat: int, cards: int) -> None:
     assert rule is not None
     state.owe(seat, cards, rule)
     state.answerable = state.index
-    if state.top == DRAW_FOUR and state.rules.bluff:
+    if state.top == deck.DRAW_FOUR and state.rules.bluff:
         state.accusable = state.straight_seat
         state.accusable_play = state.index
         answered = cards > _PASSED_ON and not state.rules.answer_is_judged

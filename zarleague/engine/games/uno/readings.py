@@ -18,6 +18,7 @@ after it are illegal: more than the common search reads.
 """
 
 from collections.abc import Callable, Iterable, Iterator
+from operator import attrgetter
 from typing import Final, NamedTuple
 
 from zarleague.engine import event as kinds
@@ -63,32 +64,17 @@ def keep_readings(state: State, readings: Iterable[State]) -> None:
                 return
 
 
+_JUDGED_BY: Final = attrgetter(
+    *("turn", "stock", "owed", "top", "named", "direction", "skips", "drawn", "drawn_card"),
+    *("straight", "unsaid", "out", "over", "reacting", "dealt", "started", "answerable"),
+    *("accusable", "accuser", "hand_of", "hands.unknown", "hands.held"),
+)
+
+
 def _are_one(one: State, other: State) -> bool:
     """Return whether two readings led to the same state, so that all rules judge them alike."""
-    return (
-        one.turn == other.turn
-        and one.stock == other.stock
-        and one.owed == other.owed
-        and one.top == other.top
-        and one.named == other.named
-        and one.direction == other.direction
-        and one.skips == other.skips
-        and one.drawn == other.drawn
-        and one.drawn_card == other.drawn_card
-        and one.straight == other.straight
-        and one.unsaid == other.unsaid
-        and one.out == other.out
-        and one.over == other.over
-        and one.reacting == other.reacting
-        and one.dealt == other.dealt
-        and one.started == other.started
-        and one.answerable == other.answerable
-        and one.accusable == other.accusable
-        and one.accuser == other.accuser
-        and one.hand_of == other.hand_of
-        and one.hands.unknown == other.hands.unknown
-        and one.hands.held == other.hands.held
-        and [sorted(debts) for debts in one.debts] == [sorted(debts) for debts in other.debts]
+    return bool(_JUDGED_BY(one) == _JUDGED_BY(other)) and all(
+        sorted(owed) == sorted(also) for owed, also in zip(one.debts, other.debts, strict=True)
     )
 
 

@@ -119,7 +119,6 @@ _MOST_DRAWS: Final = {"3": 3, "any": sum(BUZZER_DECK.copies), "until-fits": sum(
 
 @lru_cache(maxsize=256)
 def rules_of(ruleset: Ruleset) -> Rules:
-    """Return the resolved options of a ruleset of this game."""
     value = ruleset.values
     until_fits = value["voluntary-draw-max"] == "until-fits"
     # Until a card fits, it is always the one drawn last that is played.

@@ -1,16 +1,14 @@
 """The table to draw, the points of each hand, the end of a hand as an entry, and events as a viewer
 saw them."""
 
-from dataclasses import replace
-
-from zarleague.engine.cards import UNKNOWN, Deck
+from zarleague.engine.cards import Deck
 from zarleague.engine.entry import CARDS, Entry, Sheet
-from zarleague.engine.event import DEAL, DRAW, DREW, HOLDS, NONE, Event
+from zarleague.engine.event import DEAL, DRAW, DREW, HOLDS, NONE
 from zarleague.engine.games.uno.deck import BUZZER_DECK, COLOURS, DECK
 from zarleague.engine.games.uno.entry import FAILED
 from zarleague.engine.games.uno.scoring import FAILED_INTERCEPTION, hand_points
 from zarleague.engine.games.uno.state import State
-from zarleague.engine.view import HiddenCards, PileView, SeatView, TableView
+from zarleague.engine.view import HiddenCards, PileView, SeatView, TableView, seen_by_owner
 
 
 def points(state: State) -> tuple[int | None, ...]:
@@ -56,7 +54,6 @@ def entry_of(state: State) -> Entry | None:
 
 
 def view(state: State) -> TableView:
-    """Return the table, to be drawn."""
     worth = points(state)
     seats = tuple(
         SeatView(
@@ -81,26 +78,18 @@ def view(state: State) -> TableView:
 
 
 def due(state: State) -> list[int]:
-    """Return how many cards each seat owes."""
     return state.owed
 
 
 def hidden(state: State) -> HiddenCards:
-    """Return the faces that unknown cards may have."""
     may_be = state.hands.may_be_unknown()
     seats = tuple(may_be[hand] for hand in state.hand_of)
     return HiddenCards(seats, state.hands.may_be_drawn())
 
 
-def seen_by(event: Event, viewer: int) -> Event:
-    """Return an event as a viewer saw it: cards dealt and drawn are seen by their owner alone.
-
-    What a player saw of a hand taken over by a seven or a zero is not in the event, and so is not
-    counted as seen.
-    """
-    if event.kind in (DEAL, DRAW, HOLDS, DREW) and event.seat != viewer:
-        return replace(event, cards=(UNKNOWN,) * len(event.cards))
-    return event
+seen_by = seen_by_owner(DEAL, DRAW, HOLDS, DREW)
+"""What a player saw of a hand taken over by a seven or a zero is not in the event, and so is not
+counted as seen."""
 
 
 def _notes(state: State, seat: int) -> tuple[tuple[str, str], ...]:

@@ -27,13 +27,6 @@ def must_settle(state: State, seat: int) -> Violation:
     return Violation(Code.MUST_SETTLE, "settle", (("count", state.owed[seat]),))
 
 
-def wrong_count(rule: str, count: int, expected: int, *, stands: bool = False) -> Violation:
-    """Return the violation of moving *count* cards where it should have been *expected*."""
-    return Violation(
-        Code.WRONG_COUNT, rule, (("count", count), ("expected_count", expected)), stands=stands
-    )
-
-
 def blocked(state: State, seat: int) -> Violation | None:
     """Return the violation that keeps a seat from acting at all: no such seat, no hand in play, or
     a buzzer to which somebody must react first."""

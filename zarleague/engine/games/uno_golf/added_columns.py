@@ -2,7 +2,7 @@
 
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import NONE, Event
-from zarleague.engine.findings import Code, Violation
+from zarleague.engine.findings import Code, Violation, wrong_count
 from zarleague.engine.games.uno_golf.deal import reshuffle_if_short
 from zarleague.engine.games.uno_golf.grid import COLUMN_CARDS, free_column
 from zarleague.engine.games.uno_golf.state import TURN_DONE, State, Turn
@@ -23,11 +23,7 @@ def apply_add(state: State, event: Event) -> Violation | None:
     new columns" (Double Draw 2)."""
     cards = event.cards
     if len(cards) not in (COLUMN_CARDS, 2 * COLUMN_CARDS):
-        return Violation(
-            Code.WRONG_COUNT,
-            "draw-two",
-            (("count", len(cards)), ("expected_count", COLUMN_CARDS)),
-        )
+        return wrong_count("draw-two", len(cards), COLUMN_CARDS)
     for place in range(0, len(cards), COLUMN_CARDS):
         violation = _add_column(state, event, *cards[place : place + COLUMN_CARDS])
         if violation is not None:
@@ -60,9 +56,7 @@ def _add_column(state: State, event: Event, first: int, second: int) -> Violatio
         return violation
     shuffled = bool(state.shuffled)
     state.add_column(
-        seat,
-        state.locate(first, shuffled=shuffled),
-        state.locate(second, shuffled=shuffled),
+        seat, state.locate(first, shuffled=shuffled), state.locate(second, shuffled=shuffled)
     )
     return None
 

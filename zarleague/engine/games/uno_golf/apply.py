@@ -10,45 +10,33 @@ from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import Event
 from zarleague.engine.findings import Code, Verdict, Violation
 from zarleague.engine.game import Remedy
-from zarleague.engine.games.uno_golf import position
-from zarleague.engine.games.uno_golf.added_columns import apply_add, apply_choose
-from zarleague.engine.games.uno_golf.calls import apply_catch, apply_say
-from zarleague.engine.games.uno_golf.clear import apply_clear
-from zarleague.engine.games.uno_golf.close import apply_close, apply_left
-from zarleague.engine.games.uno_golf.deal import apply_deal, apply_reshuffle, apply_up
+from zarleague.engine.games.uno_golf import added_columns, calls, clear, close, deal, play, position
 from zarleague.engine.games.uno_golf.deck import FACES
-from zarleague.engine.games.uno_golf.play import (
-    apply_discard,
-    apply_draw,
-    apply_put,
-    apply_take,
-    apply_turn_up,
-)
 from zarleague.engine.games.uno_golf.state import State
 
 _APPLY: Final[dict[int, Callable[[State, Event], Violation | None]]] = {
-    kinds.DEAL: apply_deal,
-    kinds.UP: apply_up,
-    kinds.DRAW: apply_draw,
-    kinds.TAKE: apply_take,
-    kinds.PUT: apply_put,
-    kinds.DISCARD: apply_discard,
-    kinds.TURN: apply_turn_up,
-    kinds.CLEAR: apply_clear,
-    kinds.ADD: apply_add,
-    kinds.CHOOSE: apply_choose,
-    kinds.SAY: apply_say,
-    kinds.CATCH: apply_catch,
-    kinds.RESHUFFLE: apply_reshuffle,
-    kinds.LEFT: apply_left,
-    kinds.CLOSE: apply_close,
+    kinds.DEAL: deal.apply_deal,
+    kinds.UP: deal.apply_up,
+    kinds.DRAW: play.apply_draw,
+    kinds.TAKE: play.apply_take,
+    kinds.PUT: play.apply_put,
+    kinds.DISCARD: play.apply_discard,
+    kinds.TURN: play.apply_turn_up,
+    kinds.CLEAR: clear.apply_clear,
+    kinds.ADD: added_columns.apply_add,
+    kinds.CHOOSE: added_columns.apply_choose,
+    kinds.SAY: calls.apply_say,
+    kinds.CATCH: calls.apply_catch,
+    kinds.RESHUFFLE: deal.apply_reshuffle,
+    kinds.LEFT: close.apply_left,
+    kinds.CLOSE: close.apply_close,
     kinds.HOLDS: position.apply_holds,
     kinds.LAID: position.apply_laid,
     kinds.STOCK: positions.apply_stock,
     kinds.OWES: position.apply_owes,
     kinds.DREW: position.apply_drew,
     kinds.UNSAID: position.apply_unsaid,
-    kinds.REVERSED: position.apply_reversed,
+    kinds.REVERSED: positions.apply_reversed,
     kinds.DONE: position.apply_done,
     kinds.LAST_TURN: position.apply_last_turn,
     kinds.TO_PLAY: position.apply_to_play,

@@ -12,13 +12,7 @@ from zarleague.engine.games.uno_golf.grid import (
     face_up_pair,
 )
 from zarleague.engine.games.uno_golf.rules import matches
-from zarleague.engine.games.uno_golf.state import (
-    HOLDING,
-    TO_DRAW,
-    TO_TURN_UP,
-    TURN_DONE,
-    State,
-)
+from zarleague.engine.games.uno_golf.state import HOLDING, TO_DRAW, TO_TURN_UP, TURN_DONE, State
 from zarleague.engine.games.uno_golf.turns import begin_turn, end_turn, turn_end
 
 

@@ -1,7 +1,7 @@
 """The end of a round: showing the face-down cards, and closing."""
 
 from zarleague.engine.event import NONE, Event
-from zarleague.engine.findings import Code, Violation
+from zarleague.engine.findings import Code, Violation, wrong_count
 from zarleague.engine.games.uno_golf.grid import COLUMN_CARDS, places_in_order
 from zarleague.engine.games.uno_golf.state import TURN_DONE, State
 from zarleague.engine.games.uno_golf.turns import end_turn, seats_perhaps_owing, turn_end
@@ -38,11 +38,7 @@ def apply_left(state: State, event: Event) -> Violation | None:
     grid = state.grids[seat]
     places = places_in_order(grid, state.face_down[seat])
     if not places or len(event.cards) != len(places):
-        return Violation(
-            Code.WRONG_COUNT,
-            "end-clear",
-            (("count", len(event.cards)), ("expected_count", len(places))),
-        )
+        return wrong_count("end-clear", len(event.cards), len(places))
     for place, card in zip(places, event.cards, strict=True):
         grid[place] = state.name_in_grid(seat, place, card, "end-clear")
     state.face_down[seat].clear()

@@ -2,7 +2,7 @@
 
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import Event
-from zarleague.engine.findings import Code, Violation
+from zarleague.engine.findings import Code, Violation, wrong_count
 from zarleague.engine.games.uno_golf.deck import ACTION, NO_ACTION
 from zarleague.engine.games.uno_golf.grid import CARDS_DEALT, COLUMN_CARDS, PLACES_DEALT
 from zarleague.engine.games.uno_golf.state import State
@@ -22,9 +22,7 @@ def apply_deal(state: State, event: Event) -> Violation | None:
     if state.dealt >> seat & 1:
         return Violation(Code.ALREADY_DEALT, "deal")
     if len(cards) != CARDS_DEALT:
-        return Violation(
-            Code.WRONG_COUNT, "deal", (("count", len(cards)), ("expected_count", CARDS_DEALT))
-        )
+        return wrong_count("deal", len(cards), CARDS_DEALT)
     if state.stock < CARDS_DEALT:
         return Violation(Code.SUPPLY_EMPTY, "deal")
     state.dealt |= 1 << seat

@@ -21,15 +21,7 @@ from zarleague.engine.entry import (
     Scoring,
     Sheet,
     Step,
-)
-from zarleague.engine.entry.checks import (
-    check_copies,
-    checked,
-    judged,
-    points_left,
-    read_codes,
-    read_number,
-    totals_form,
+    checks,
 )
 from zarleague.engine.games.uno_golf.deck import ACTIONS, COLOUR, COLOURS, NUMBERS, PER_COLOUR
 from zarleague.engine.games.uno_golf.rules import Rules, matches, rules_of
@@ -78,12 +70,8 @@ def forms(ruleset: Ruleset) -> tuple[EntryForm, ...]:
             winner=False,
             scoring=Scoring.SUM,
         ),
-        totals_form("Points", _deck_points(rules), winner=False),
+        checks.totals_form("Points", rules.deck.worth, winner=False),
     )
-
-
-def _deck_points(rules: Rules) -> int:
-    return sum(face.points * face.copies for face in rules.deck.faces)
 
 
 def _count_fields(rules: Rules) -> Iterator[Field]:
@@ -103,7 +91,6 @@ def _count_fields(rules: Rules) -> Iterator[Field]:
 
 
 def check(ruleset: Ruleset, entry: Entry) -> Checked:
-    """Judge an entry against the deck and score it; never raise."""
     rules = rules_of(ruleset)
 
     def judge(form: EntryForm, findings: list[EntryFinding]) -> Checked:
@@ -111,15 +98,15 @@ def check(ruleset: Ruleset, entry: Entry) -> Checked:
             findings.append(EntryFinding(EntryCode.NOT_CONFIRMED, field="action-points-confirmed"))
         if form.key == "grid":
             return _check_grids(rules, entry, findings)
-        return checked(points_left(form, rules.deck, entry, findings), findings)
+        return checks.checked(checks.points_left(form, rules.deck, entry, findings), findings)
 
-    return judged(forms(ruleset), (FEWEST_PLAYERS, MOST_PLAYERS), entry, judge)
+    return checks.judged(forms(ruleset), (FEWEST_PLAYERS, MOST_PLAYERS), entry, judge)
 
 
 def _check_grids(rules: Rules, entry: Entry, findings: list[EntryFinding]) -> Checked:
     grids = [_grid(rules, sheet, seat, findings) for seat, sheet in enumerate(entry.sheets)]
     placed = [[card for column in grid for card in column] for grid in grids]
-    check_copies(placed, rules.deck, "grid", findings)
+    checks.check_copies(placed, rules.deck, "grid", findings)
     points = []
     steps = []
     for seat, grid in enumerate(grids):
@@ -130,10 +117,10 @@ def _check_grids(rules: Rules, entry: Entry, findings: list[EntryFinding]) -> Ch
             findings.extend(_missed(rules, grid, seat))
         sheet = entry.sheets[seat]
         if _COUNTED.key in sheet:
-            counted = read_number(sheet, _COUNTED, seat, findings)
+            counted = checks.read_number(sheet, _COUNTED, seat, findings)
             if total is not None and counted != total:
                 findings.append(_difference(rules, grid, seat, counted, total))
-    return checked(points, findings, steps)
+    return checks.checked(points, findings, steps)
 
 
 def _grid(
@@ -148,7 +135,7 @@ def _grid(
     grid = []
     for number, codes in enumerate(value, start=1):
         count_before = len(findings)
-        column = read_codes(codes, "grid", seat, rules.deck, findings)
+        column = checks.read_codes(codes, "grid", seat, rules.deck, findings)
         if len(column) == COLUMN:
             grid.append((column[0], column[1]))
         elif len(findings) == count_before:

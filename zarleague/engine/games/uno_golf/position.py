@@ -92,13 +92,6 @@ def apply_unsaid(state: State, event: Event) -> Violation | None:
 
 
 @line
-def apply_reversed(state: State, event: Event) -> Violation | None:
-    """Let play go counter-clockwise."""
-    state.direction = -1
-    return None
-
-
-@line
 def apply_done(state: State, event: Event) -> Violation | None:
     """Note that the turn of that seat, which the next line names, is done, but has not ended: it
     may still clear columns, and the top card has yet to act."""

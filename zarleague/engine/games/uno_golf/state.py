@@ -308,5 +308,4 @@ class State(HandState):
 
 
 def start(ruleset: Ruleset, seats: int, dealer: int, remedy: Remedy) -> State:
-    """Return the state before the first event."""
     return State(seats, dealer, remedy, rules_of(ruleset))

@@ -1,6 +1,5 @@
 """The table of a round of UNO Golf to draw, its points, and events as a viewer saw them."""
 
-from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
@@ -18,7 +17,14 @@ from zarleague.engine.games.uno_golf.legal import legal_clears
 from zarleague.engine.games.uno_golf.scoring import points_of_grid
 from zarleague.engine.games.uno_golf.state import HOLDING, TURN_DONE, State, Turn
 from zarleague.engine.games.uno_golf.turns import seats_perhaps_owing, turn_end
-from zarleague.engine.view import Cell, HiddenCards, PileView, SeatView, TableView
+from zarleague.engine.view import (
+    Cell,
+    HiddenCards,
+    SeatView,
+    TableView,
+    stock_and_discard,
+    without_cards,
+)
 
 _FACE_DOWN: Final = frozenset({DEAL, ADD})
 """Kinds of events whose cards nobody sees, not even their owner."""
@@ -53,18 +59,13 @@ def seen_by(event: Event, viewer: int) -> Event:
     """Return the event as the viewer saw it: "Without looking at them" (Draw 2) nobody sees the
     cards of a grid or a new column, and only its player the card drawn."""
     hidden = event.kind in _FACE_DOWN or (event.kind in (DRAW, DREW) and event.seat != viewer)
-    return replace(event, cards=(UNKNOWN,) * len(event.cards)) if hidden else event
+    return without_cards(event) if hidden else event
 
 
 def view(state: State) -> TableView:
-    """Return the table as the state knows it."""
-    known = tuple(card for card in state.discard if card != UNKNOWN)
     return TableView(
         seats=tuple(_seat(state, seat) for seat in range(state.seats)),
-        piles=(
-            PileView("stock", (), state.stock),
-            PileView("discard", known, len(state.discard)),
-        ),
+        piles=stock_and_discard(state.stock, state.discard),
         acting=acting(state),
         direction=0 if state.possible_turns else state.direction,
         over=state.over,
@@ -72,7 +73,6 @@ def view(state: State) -> TableView:
 
 
 def due(state: State) -> list[int]:
-    """Return how many cards each seat owes."""
     return [COLUMN_CARDS * len(debts) for debts in state.debts]
 
 

@@ -30,7 +30,7 @@ _APPLY: Final[dict[int, Callable[[State, Event], Violation | None]]] = {
     kinds.FACES: position.apply_faces,
     kinds.DREW: position.apply_drew,
     kinds.UNSAID: position.apply_unsaid,
-    kinds.REVERSED: position.apply_reversed,
+    kinds.REVERSED: positions.apply_reversed,
     kinds.TO_PLAY: position.apply_to_play,
 }
 """The function that judges and applies each kind of event. It returns the violation of an event
@@ -40,7 +40,6 @@ _OF_TABLE: Final = frozenset({kinds.UP, kinds.RESHUFFLE, kinds.CLOSE, kinds.STOC
 
 
 def apply(state: State, event: Event) -> None:
-    """Judge one event and change the state in place."""
     kind = event.kind
     try:
         apply_kind = _APPLY[kind]

@@ -9,25 +9,10 @@ from typing import Final
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import MATCH, NONE, Event
 from zarleague.engine.findings import Code, Violation
-from zarleague.engine.games.zar import calls
+from zarleague.engine.games.zar import calls, possession, violations
 from zarleague.engine.games.zar.effects import apply_last_card, play_cards
-from zarleague.engine.games.zar.possession import (
-    excuse_miscount,
-    has_cards,
-    receive,
-    settle_claims,
-    take_cards,
-)
 from zarleague.engine.games.zar.rules import DRAWS_TWO, REVERSES
 from zarleague.engine.games.zar.state import State
-from zarleague.engine.games.zar.violations import (
-    MIXED,
-    ON_OTHERS,
-    ON_OWN,
-    PLAIN,
-    identity_of,
-    judge_name,
-)
 
 PLAYS_THAT_CONFIRM: Final = 2
 """Plays in turn after which a guessed turn counts as certain."""
@@ -40,17 +25,17 @@ def apply_unknown_play(state: State, event: Event) -> Violation | None:
     held = state.hand_size(seat)
     if held < len(cards) and not state.miscounted >> seat & 1:
         return Violation(Code.WRONG_COUNT, "holding", (("count", held),))
-    if not has_cards(state, seat, len(cards)):
+    if not possession.has_cards(state, seat, len(cards)):
         return Violation(Code.WRONG_COUNT, "holding", (("count", held),))
     known = tuple(card for card in cards if card != UNKNOWN)
-    if (violation := take_cards(state, seat, known)) is not None:
+    if (violation := possession.take_cards(state, seat, known)) is not None:
         return violation
     for _ in range(len(cards) - len(known)):
         state.hands.forget(seat)
     state.unknown(Code.DOES_NOT_FIT, "fit")
     leave_unknown(state, seat, cards)
     if state.hands.claims:
-        settle_claims(state)
+        possession.settle_claims(state)
     return None
 
 
@@ -93,26 +78,26 @@ def apply_play_on_unknown(state: State, event: Event) -> Violation | None:
     hand are judged as usual."""
     seat = event.seat
     cards = event.cards
-    identity = identity_of(state, cards)
+    identity = violations.identity_of(state, cards)
     if identity == NONE:
         # Chameleons alone are what lies below them, which nobody named.
         return apply_unknown_play(state, event)
-    if identity == MIXED:
+    if identity == violations.MIXED:
         return Violation(Code.NOT_IDENTICAL, "together")
     effect = state.rules.effect[identity]
     violation = None
     if state.rules.may_name[effect] or event.name != NONE:
-        violation = judge_name(state, event, effect)
+        violation = violations.judge_name(state, event, effect)
     if violation is None:
-        violation = take_cards(state, seat, cards)
-        if violation is not None and excuse_miscount(state, seat, cards):
+        violation = possession.take_cards(state, seat, cards)
+        if violation is not None and possession.excuse_miscount(state, seat, cards):
             violation = None
     if violation is not None:
         return violation
     state.unknown(Code.DOES_NOT_FIT, "fit")
-    relation = PLAIN
+    relation = violations.PLAIN
     if event.kind == MATCH:
-        relation = ON_OWN if state.owner == seat else ON_OTHERS
+        relation = violations.ON_OWN if state.owner == seat else violations.ON_OTHERS
         _name_top(state, identity, effect)
     else:
         _suggest_match_debts(state, seat)
@@ -128,7 +113,7 @@ def apply_play_on_unknown(state: State, event: Event) -> Violation | None:
     else:
         state.settle_turn(state.turn)
     if state.hands.claims:
-        settle_claims(state)
+        possession.settle_claims(state)
     return None
 
 
@@ -150,7 +135,7 @@ def apply_draw_in_doubt(state: State, event: Event) -> None:
     state.unknown(Code.NOTHING_OWED, "draw")
     left = state.settle(seat, count)
     _infer_direction(state, seat)
-    receive(state, seat, event.cards)
+    possession.receive(state, seat, event.cards)
     if left:
         passes = left % 2 or not state.rules.draw_two_keeps_turn
         state.turn = (seat + state.direction) % state.seats if passes else seat

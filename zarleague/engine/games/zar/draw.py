@@ -2,7 +2,7 @@
 
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import NONE, Event
-from zarleague.engine.findings import Code, Violation
+from zarleague.engine.findings import Code, Violation, wrong_count
 from zarleague.engine.game import Remedy
 from zarleague.engine.games.zar.close import reopen
 from zarleague.engine.games.zar.deal import reshuffle
@@ -30,8 +30,7 @@ def apply_draw(state: State, event: Event) -> Violation | None:
             return Violation(Code.NOTHING_OWED, "draw")
         left = 0
     if left < 0 and not pays_whole_debts(state, seat, count):
-        about = (("count", count), ("expected_count", _whole_debts(state, seat, count)))
-        return Violation(Code.WRONG_COUNT, "debts-in-parts", about)
+        return wrong_count("debts-in-parts", count, _whole_debts(state, seat, count))
     state.drawer = NONE
     if left < count:
         _settle(state, seat, count)

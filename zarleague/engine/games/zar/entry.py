@@ -23,16 +23,7 @@ from zarleague.engine.entry import (
     Field,
     FieldKind,
     Scoring,
-)
-from zarleague.engine.entry.checks import (
-    check_copies,
-    check_counts,
-    check_totals,
-    check_winner,
-    checked,
-    judged,
-    read_hands,
-    totals_form,
+    checks,
 )
 from zarleague.engine.games.zar.deck import deck_of, kind_labels
 from zarleague.engine.ruleset import Ruleset
@@ -52,14 +43,14 @@ def seats_of(ruleset: Ruleset) -> tuple[int, int]:
 
 @lru_cache(maxsize=64)
 def forms(ruleset: Ruleset) -> tuple[EntryForm, ...]:
-    """Return the ways to enter a hand, the usual one first."""
     deck = deck_of(ruleset)
     counted = tuple(_kind_field(deck, kind, label) for kind, label in kind_labels(ruleset).items())
     cards = (Field(CARDS, "Cards left", FieldKind.CARDS),)
+    most = deck.worth - min(deck.points)  # at least one card lies on the discard pile
     return (
         EntryForm(COUNTS, "Cards by type", Evidence.COUNTS, counted, True, Scoring.SUM),
         EntryForm(CARDS, "Every card", Evidence.CARDS, cards, True, Scoring.SUM),
-        totals_form("Points of the cards left", _most_points(deck), winner=True),
+        checks.totals_form("Points of the cards left", most, winner=True),
     )
 
 
@@ -70,15 +61,6 @@ def _kind_field(deck: Deck, kind: str, label: str) -> Field:
     return Field(kind, label, FieldKind.COUNT, faces[0].points, most, codes)
 
 
-def _deck_points(deck: Deck) -> int:
-    return sum(face.points * face.copies for face in deck.faces)
-
-
-def _most_points(deck: Deck) -> int:
-    """Return the most that hands can come to: at least one card lies on the discard pile."""
-    return _deck_points(deck) - min(deck.points)
-
-
 class _Left(NamedTuple):
     """The cards a sheet leaves in hand: their number (0 if only points are known) and points."""
 
@@ -87,7 +69,6 @@ class _Left(NamedTuple):
 
 
 def check(ruleset: Ruleset, entry: Entry) -> Checked:
-    """Judge an entry against the deck and score it; blocked entries have no points."""
     deck = deck_of(ruleset)
 
     def judge(form: EntryForm, findings: list[EntryFinding]) -> Checked:
@@ -97,22 +78,22 @@ def check(ruleset: Ruleset, entry: Entry) -> Checked:
             facts = Facts(count=in_hand, most=deck.size - 1)
             findings.append(EntryFinding(EntryCode.TOO_MANY, facts=facts))
         if entry.winner is None and _all_in_hands(deck, left, entry.form):
-            return checked(exhausted_points(ruleset, left), findings)
-        check_winner(form, entry, zeros=min(deck.points) == 0, findings=findings)
-        return checked([hand.points for hand in left], findings)
+            return checks.checked(exhausted_points(ruleset, left), findings)
+        checks.check_winner(form, entry, zeros=min(deck.points) == 0, findings=findings)
+        return checks.checked([hand.points for hand in left], findings)
 
-    return judged(forms(ruleset), seats_of(ruleset), entry, judge)
+    return checks.judged(forms(ruleset), seats_of(ruleset), entry, judge)
 
 
 def _left(form: EntryForm, deck: Deck, entry: Entry, findings: list[EntryFinding]) -> list[_Left]:
     """Return what is left in each hand, as far as the sheets can be read."""
     if form.key == CARDS:
-        hands = read_hands(entry, CARDS, deck, findings)
-        check_copies(hands, deck, CARDS, findings)
+        hands = checks.read_hands(entry, CARDS, deck, findings)
+        checks.check_copies(hands, deck, CARDS, findings)
         return [_Left(len(hand), sum(deck.points[card] for card in hand)) for hand in hands]
     if form.key == TOTALS:
-        return [_Left(0, total) for total in check_totals(form.fields[0], entry, findings)]
-    columns = [check_counts(form, field, entry, findings) for field in form.fields]
+        return [_Left(0, total) for total in checks.check_totals(form.fields[0], entry, findings)]
+    columns = [checks.check_counts(form, field, entry, findings) for field in form.fields]
     return [
         _Left(sum(counts), sum(c * f.points for c, f in zip(counts, form.fields, strict=True)))
         for counts in zip(*columns, strict=True)
@@ -122,7 +103,7 @@ def _left(form: EntryForm, deck: Deck, entry: Entry, findings: list[EntryFinding
 def _all_in_hands(deck: Deck, left: list[_Left], form: str) -> bool:
     """Return whether all cards but the one on the discard pile are held: the supply has run out."""
     if form == TOTALS:
-        missing = _deck_points(deck) - sum(hand.points for hand in left)
+        missing = deck.worth - sum(hand.points for hand in left)
         return min(deck.points) <= missing <= max(deck.points)
     return sum(hand.cards for hand in left) == deck.size - 1
 

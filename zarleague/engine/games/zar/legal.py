@@ -6,14 +6,9 @@ from dataclasses import replace
 from zarleague.engine import event as kinds
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import NONE, TABLE, Event
+from zarleague.engine.games.zar import draw
 from zarleague.engine.games.zar.calls import declaration
 from zarleague.engine.games.zar.close import owed_at_end
-from zarleague.engine.games.zar.draw import (
-    cards_due,
-    may_draw_to_pass,
-    pays_whole_debts,
-    playable_in_turn,
-)
 from zarleague.engine.games.zar.play import apply_play
 from zarleague.engine.games.zar.state import State
 from zarleague.engine.games.zar.violations import identity_of
@@ -41,12 +36,12 @@ def undecided(state: State, seat: int) -> list[Event]:
     may make it and nobody knows what the hand holds."""
     if not state.rules.pass_only_without_play or not state.started or state.over:
         return []
-    if state.in_doubt or state.turn_in_doubt or not may_draw_to_pass(state, seat):
+    if state.in_doubt or state.turn_in_doubt or not draw.may_draw_to_pass(state, seat):
         return []
-    count = cards_due(state, seat) + 1
+    count = draw.cards_due(state, seat) + 1
     if count > state.stock:
         return []
-    held = state.hands.holds_any(seat, playable_in_turn(state, seat))
+    held = state.hands.holds_any(seat, draw.playable_in_turn(state, seat))
     return [Event(kinds.DRAW, seat, (UNKNOWN,) * count)] if held is None or count > 1 else []
 
 
@@ -182,7 +177,6 @@ def _names(state: State, identity: int) -> list[int]:
 
 
 def _declared(state: State, event: Event) -> Event:
-    """Return a play with its declaration."""
     matches = identity_of(state, event.cards) == state.top and event.seat != state.owner
     after = state.copy()
     apply_play(after, event)
@@ -192,15 +186,15 @@ def _declared(state: State, event: Event) -> Event:
 
 def _draws(state: State, seat: int) -> Iterator[Event]:
     """Yield the draws of what is owed, at once or in parts, and of one more instead of playing."""
-    owed = cards_due(state, seat)
-    most = owed + may_draw_to_pass(state, seat)
+    owed = draw.cards_due(state, seat)
+    most = owed + draw.may_draw_to_pass(state, seat)
     if state.rules.pass_only_without_play:
         # Whether another card would have had to be played depends on what is drawn before.
-        held = state.hands.holds_any(seat, playable_in_turn(state, seat))
+        held = state.hands.holds_any(seat, draw.playable_in_turn(state, seat))
         if owed or held is not False:
             most = owed
     for count in range(1, min(most, state.stock) + 1):
-        if count >= owed or pays_whole_debts(state, seat, count):
+        if count >= owed or draw.pays_whole_debts(state, seat, count):
             yield Event(kinds.DRAW, seat, (UNKNOWN,) * count)
     if state.owed_under(seat, "vincent") and state.stock:
         yield Event(kinds.PENALTY, seat, (UNKNOWN,))

@@ -3,21 +3,10 @@
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import Event
 from zarleague.engine.findings import Code, Violation
-from zarleague.engine.games.zar import calls
+from zarleague.engine.games.zar import calls, possession
 from zarleague.engine.games.zar.close import reopen
-from zarleague.engine.games.zar.doubt import (
-    apply_play_on_unknown,
-    apply_unknown_play,
-    resolve_turn,
-)
+from zarleague.engine.games.zar.doubt import apply_play_on_unknown, apply_unknown_play, resolve_turn
 from zarleague.engine.games.zar.effects import apply_last_card, play_cards
-from zarleague.engine.games.zar.possession import (
-    excuse_miscount,
-    has_cards,
-    remove_cards,
-    settle_claims,
-    take_cards,
-)
 from zarleague.engine.games.zar.rules import DRAWS_TWO
 from zarleague.engine.games.zar.state import State
 from zarleague.engine.games.zar.violations import (
@@ -56,8 +45,8 @@ def apply_play(state: State, event: Event) -> Violation | None:
                 violation, relation, on_turn = None, other, False
     if violation is not None:
         return violation
-    violation = take_cards(state, seat, cards)
-    if violation is not None and not excuse_miscount(state, seat, cards):
+    violation = possession.take_cards(state, seat, cards)
+    if violation is not None and not possession.excuse_miscount(state, seat, cards):
         return violation
     if open_turn:
         state.unknown(Code.NOT_ALLOWED, "drawn-card")
@@ -69,7 +58,7 @@ def apply_play(state: State, event: Event) -> Violation | None:
     if said or rules.must_declare:
         calls.judge_declaration(state, event, relation)
     if state.hands.claims:
-        settle_claims(state)
+        possession.settle_claims(state)
     return None
 
 
@@ -112,7 +101,7 @@ def apply_illegal_play(state: State, event: Event) -> bool:
     """
     seat = event.seat
     cards = event.cards
-    if not has_cards(state, seat, len(cards)):
+    if not possession.has_cards(state, seat, len(cards)):
         return False
     identity = identity_of(state, cards)
     if identity == MIXED:
@@ -121,7 +110,7 @@ def apply_illegal_play(state: State, event: Event) -> bool:
             identity = state.top
     on_turn = seat == state.turn or (seat == state.drawer and may_be_drawn_card(state, cards))
     relation = PLAIN if identity != state.top else relation_to_top(state, seat, on_turn)
-    remove_cards(state, seat, cards)
+    possession.remove_cards(state, seat, cards)
     answers = on_turn and state.rules.effect[identity] == DRAWS_TWO
     if state.draw_two_debt and relation == PLAIN and not answers:
         state.owe(state.turn, state.draw_two_debt, "draw-two")

@@ -3,19 +3,12 @@
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import NONE, Event
 from zarleague.engine.findings import Code, Violation
+from zarleague.engine.games.zar import violations
 from zarleague.engine.games.zar.deal import judge_players
 from zarleague.engine.games.zar.effects import play_cards
 from zarleague.engine.games.zar.possession import receive
 from zarleague.engine.games.zar.rules import IS_TRANSPARENT
 from zarleague.engine.games.zar.state import State
-from zarleague.engine.games.zar.violations import (
-    MIXED,
-    ON_OTHERS,
-    ON_OWN,
-    ON_OWN_AFTER_ROUND,
-    PLAIN,
-    identity_of,
-)
 from zarleague.engine.positions import RULE, bury, left_out, line, not_dealt, number_of
 from zarleague.engine.view import Debt
 
@@ -41,8 +34,8 @@ def apply_laid(state: State, event: Event) -> Violation | None:
     rules = state.rules
     if UNKNOWN in cards or len(cards) > state.stock:
         return Violation(Code.WRONG_OPERANDS, RULE)
-    identity = identity_of(state, cards)
-    if identity == MIXED:
+    identity = violations.identity_of(state, cards)
+    if identity == violations.MIXED:
         return Violation(Code.NOT_IDENTICAL, "together")
     if identity == NONE or (state.top == NONE and rules.effect[identity] == IS_TRANSPARENT):
         # What the card counts as depends on the one below.
@@ -53,11 +46,11 @@ def apply_laid(state: State, event: Event) -> Violation | None:
         else:
             state.illegal(Code.NONE_LEFT, "holding", card=card, most=rules.copies[card])
     state.stock -= len(cards)
-    relation = PLAIN
+    relation = violations.PLAIN
     if identity == state.top:
-        relation = ON_OTHERS
+        relation = violations.ON_OTHERS
         if state.owner == seat:
-            relation = ON_OWN if rules.self_match else ON_OWN_AFTER_ROUND
+            relation = violations.ON_OWN if rules.self_match else violations.ON_OWN_AFTER_ROUND
     play_cards(state, seat, cards, identity, event.name, relation)
     state.debts = [[] for _ in range(state.seats)]
     state.owed = [0] * state.seats
@@ -98,13 +91,6 @@ def apply_unsaid(state: State, event: Event) -> Violation | None:
     """Note that a seat with one card has not said so."""
     if state.hand_size(event.seat) == 1:
         state.unsaid |= 1 << event.seat
-    return None
-
-
-@line
-def apply_reversed(state: State, event: Event) -> Violation | None:
-    """Let play go counter-clockwise."""
-    state.direction = -1
     return None
 
 

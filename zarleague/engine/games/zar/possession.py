@@ -2,7 +2,7 @@
 
 from bisect import bisect_left
 
-from zarleague.engine.findings import Code, Finding, Verdict, Violation
+from zarleague.engine.findings import Code, Verdict, Violation
 from zarleague.engine.games.zar.state import State
 from zarleague.engine.holdings import Taken
 
@@ -75,12 +75,8 @@ def settle_claims(state: State) -> None:
     findings = state.findings
     for claim in state.hands.settle():
         verdict = Verdict.LEGAL if claim.decided else Verdict.ILLEGAL
-        index = bisect_left(findings, claim.event, key=_event_of)
+        index = bisect_left(findings, claim.event, key=lambda finding: finding.event)
         while index < len(findings) and findings[index].event == claim.event:
             if findings[index].rule == claim.tag:
                 findings[index] = findings[index]._replace(verdict=verdict, decided=state.index)
             index += 1
-
-
-def _event_of(finding: Finding) -> int:
-    return finding.event

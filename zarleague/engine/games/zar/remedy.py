@@ -109,7 +109,7 @@ def _harm_at(state: State, index: int) -> int:
 def _choose(state: State, branches: list[State]) -> None:
     """Go on in the first branch with the least harm, and keep those that may still prove better.
     *state* is one of *branches*, all of which have judged the same event."""
-    branches.sort(key=_harm_of)
+    branches.sort(key=lambda state: state.harm)
     best = branches[0]
     if state.index >= best.open_until:
         branches = [best]
@@ -127,7 +127,3 @@ def _choose(state: State, branches: list[State]) -> None:
     state.harm = 0
     for branch in kept:
         branch.harm -= least
-
-
-def _harm_of(state: State) -> int:
-    return state.harm

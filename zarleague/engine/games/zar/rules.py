@@ -120,7 +120,6 @@ class Rules:
 
 @lru_cache(maxsize=64)
 def rules_of(ruleset: Ruleset) -> Rules:
-    """Return the resolved options of a ruleset of this game."""
     deck = deck_of(ruleset)
     effect = _effects(ruleset)
     playable_on, playable_after_word = _playable(

@@ -214,6 +214,5 @@ class State(HandState):
 
 
 def start(ruleset: Ruleset, seats: int, dealer: int, remedy: Remedy) -> State:
-    """Return the state before the first event."""
     rules = rules_of(ruleset)
     return State(seats, dealer, remedy_of(rules.illegal_play, remedy), rules)

@@ -1,17 +1,13 @@
 """A hand of Zar to show: the table, events as one viewer saw them, the end as an entry."""
 
-from dataclasses import replace
-
-from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.entry import CARDS, Entry
-from zarleague.engine.event import DEAL, DRAW, DREW, HOLDS, NONE, PENALTY, Event
+from zarleague.engine.event import DEAL, DRAW, DREW, HOLDS, NONE, PENALTY
 from zarleague.engine.games.zar.scoring import points
 from zarleague.engine.games.zar.state import State
-from zarleague.engine.view import Debt, HiddenCards, PileView, SeatView, TableView
+from zarleague.engine.view import Debt, HiddenCards, PileView, SeatView, TableView, seen_by_owner
 
 
 def view(state: State) -> TableView:
-    """Return the table as the state knows it."""
     return TableView(
         seats=tuple(_seat(state, seat, worth) for seat, worth in enumerate(points(state))),
         piles=(
@@ -34,7 +30,6 @@ def due(state: State) -> list[int]:
 
 
 def hidden(state: State) -> HiddenCards:
-    """Return the faces that unknown cards may have."""
     hands = state.hands
     return HiddenCards(tuple(hands.may_be_unknown()), hands.may_be_drawn())
 
@@ -66,11 +61,7 @@ def _seat(state: State, seat: int, worth: int | None) -> SeatView:
     )
 
 
-def seen_by(event: Event, viewer: int) -> Event:
-    """Return the event as a viewer saw it: cards dealt to others and drawn by others are hidden."""
-    if event.kind in (DEAL, DRAW, PENALTY, HOLDS, DREW) and event.seat != viewer:
-        return replace(event, cards=(UNKNOWN,) * len(event.cards))
-    return event
+seen_by = seen_by_owner(DEAL, DRAW, PENALTY, HOLDS, DREW)
 
 
 def entry_of(state: State) -> Entry | None:

@@ -40,7 +40,6 @@ _GOES_ON: Final = frozenset({kinds.PLAY, kinds.ADD, kinds.REMOVE, kinds.COPY, ki
 
 
 def apply(state: State, event: Event) -> None:
-    """Judge one event and change the state in place."""
     seat = event.seat
     kind = event.kind
     try:

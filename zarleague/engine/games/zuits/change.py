@@ -5,6 +5,7 @@ from typing import Final
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import NONE, Event
 from zarleague.engine.findings import Code, Verdict, Violation
+from zarleague.engine.games.zuits import effects
 from zarleague.engine.games.zuits.deck import (
     ART,
     COLOUR,
@@ -15,20 +16,14 @@ from zarleague.engine.games.zuits.deck import (
     SUIT,
     WILD,
 )
-from zarleague.engine.games.zuits.effects import (
-    is_blamed,
-    is_first_card,
-    judge_effect,
-    source_place,
-)
 from zarleague.engine.games.zuits.state import MAY_REMOVE, NO_EFFECT, Played, State
 from zarleague.engine.games.zuits.trick import FOLLOWS
 
 
 def apply_remove(state: State, event: Event) -> Violation | None:
     """Judge a Change that removes the card played just before, for the rest of the hand."""
-    source = source_place(state)
-    if (violation := judge_effect(state, event, source, MAY_REMOVE, "change")) is not None:
+    source = effects.source_place(state)
+    if (violation := effects.judge_effect(state, event, source, MAY_REMOVE, "change")) is not None:
         return violation
     named = event.cards[0]
     place = removable(state, source, named)
@@ -74,7 +69,7 @@ def _remove_unnamed(state: State, place: int, source: int, named: int) -> None:
         state.unknown(Code.NOT_ALLOWED, "great-zont")
         _take_off(state, place, named)
     elif state.stands or not protected:
-        first = is_first_card(state, place)
+        first = effects.is_first_card(state, place)
         since = state.unnamed_events[player] if first else state.index
         state.hands.name_gone(player, named, since)
         state.settle_claims()
@@ -88,7 +83,7 @@ def _remove_wrongly(state: State, place: int, source: int, named: int) -> None:
     trick = state.trick
     wrong = place_of(state, named)
     zont = wrong not in (NONE, source) and _is_protected(state, trick[wrong]) is not False
-    if not is_blamed(state):
+    if not effects.is_blamed(state):
         about = {"card": named} if named != UNKNOWN else {}
         if zont or (place == NONE and len(trick) > 1):
             state.illegal(Code.NOT_ALLOWED, "great-zont", **about)
@@ -141,7 +136,7 @@ def name_played(state: State, place: int, card: int) -> None:
     the trick may be known now."""
     player, _, _, toggled, possible = state.trick[place]
     follows = FOLLOWS[state.colour][card]
-    if not is_first_card(state, place):
+    if not effects.is_first_card(state, place):
         # An added card has no effect, and was to follow in any case.
         state.trick[place] = (player, card, follows, toggled, possible)
         return

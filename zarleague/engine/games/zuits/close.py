@@ -2,7 +2,7 @@
 
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import NONE, Event
-from zarleague.engine.findings import Code, Finding, Verdict, Violation
+from zarleague.engine.findings import Code, Finding, Verdict, Violation, wrong_count
 from zarleague.engine.games.zuits.scoring import colours_open
 from zarleague.engine.games.zuits.state import OBJECTIVE_SIZE, TRICKS, State
 from zarleague.engine.games.zuits.trick import fill_in, finish, missing_seats, settle_aim, winner
@@ -88,11 +88,7 @@ def apply_turn_up(state: State, event: Event) -> Violation | None:
     if not state.all_played:
         return Violation(Code.NOT_FINISHED, "reveal")
     if len(event.cards) != OBJECTIVE_SIZE:
-        return Violation(
-            Code.WRONG_COUNT,
-            "reveal",
-            (("count", len(event.cards)), ("expected_count", OBJECTIVE_SIZE)),
-        )
+        return wrong_count("reveal", len(event.cards), OBJECTIVE_SIZE)
     hidden = list(state.objective[seat])
     if state.turned >> seat & 1 or len(hidden) != OBJECTIVE_SIZE:
         return Violation(Code.NOT_ALLOWED, "reveal")
@@ -174,8 +170,7 @@ def apply_left(state: State, event: Event) -> Violation | None:
     hands = state.hands
     count = hands.hand_size(seat)
     if len(event.cards) != count:
-        about = (("count", len(event.cards)), ("expected_count", count))
-        violation = Violation(Code.WRONG_COUNT, "left", about)
+        violation = wrong_count("left", len(event.cards), count)
         if not state.stands or UNKNOWN in event.cards:
             return violation
         state.add_violation(violation)

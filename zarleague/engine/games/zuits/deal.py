@@ -2,7 +2,7 @@
 
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import NONE, Event
-from zarleague.engine.findings import Code, Violation
+from zarleague.engine.findings import Code, Violation, wrong_count
 from zarleague.engine.games.zuits.deck import cards_of
 from zarleague.engine.games.zuits.state import HAND_SIZE, OBJECTIVE_SIZE, State
 
@@ -82,8 +82,7 @@ def apply_set_aside(state: State, event: Event) -> Violation | None:
         state.second_aside = state.stands
         return Violation(Code.NOT_ALLOWED, "objective")
     if len(cards) != OBJECTIVE_SIZE:
-        about = (("count", len(cards)), ("expected_count", OBJECTIVE_SIZE))
-        violation = Violation(Code.WRONG_COUNT, "objective", about)
+        violation = wrong_count("objective", len(cards), OBJECTIVE_SIZE)
         if not state.stands:
             return violation
         state.add_violation(violation)

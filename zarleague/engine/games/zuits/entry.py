@@ -22,16 +22,7 @@ from zarleague.engine.entry import (
     FieldKind,
     Scoring,
     Sheet,
-)
-from zarleague.engine.entry.checks import (
-    check_copies,
-    check_count,
-    check_total,
-    judged,
-    read_choice,
-    read_codes,
-    read_number,
-    totals_form,
+    checks,
 )
 from zarleague.engine.games.zuits.deck import (
     COLOUR_KINDS,
@@ -123,18 +114,17 @@ def forms(ruleset: Ruleset) -> tuple[EntryForm, ...]:
             winner=False,
             scoring=Scoring.GAME,
         ),
-        totals_form("Points", MOST_OFF**2 if rules.squared else MOST_OFF, winner=False),
+        checks.totals_form("Points", MOST_OFF**2 if rules.squared else MOST_OFF, winner=False),
     )
 
 
 def check(ruleset: Ruleset, entry: Entry) -> Checked:
-    """Judge an entry against the deck and score it; never raise."""
     rules = rules_of(ruleset)
 
     def judge(form: EntryForm, findings: list[EntryFinding]) -> Checked:
         return _checked(rules, form, entry, findings)
 
-    return judged(forms(ruleset), (PLAYERS, PLAYERS), entry, judge)
+    return checks.judged(forms(ruleset), (PLAYERS, PLAYERS), entry, judge)
 
 
 def _checked(rules: Rules, form: EntryForm, entry: Entry, findings: list[EntryFinding]) -> Checked:
@@ -157,8 +147,7 @@ def _checked(rules: Rules, form: EntryForm, entry: Entry, findings: list[EntryFi
         for account in accounts
     ]
     return Checked(
-        tuple(scored.points for scored in scores),
-        steps=tuple(scored.steps for scored in scores),
+        tuple(scored.points for scored in scores), steps=tuple(scored.steps for scored in scores)
     )
 
 
@@ -185,7 +174,9 @@ def _total(
 ) -> int:
     """Return the points given, with a finding if no hand can be worth them."""
     count_before = len(findings)
-    points = check_total(read_number(sheet, field, seat, findings), field, seat, findings)
+    points = checks.check_total(
+        checks.read_number(sheet, field, seat, findings), field, seat, findings
+    )
     if len(findings) == count_before and rules.squared and isqrt(points) ** 2 != points:
         facts = Facts(count=points)
         findings.append(EntryFinding(EntryCode.IMPOSSIBLE_TOTAL, seat, field.key, facts))
@@ -204,17 +195,17 @@ def _account(
 ) -> _Account | None:
     """Read one sheet; None if it does not have two objective cards."""
     sheet = entry.sheets[seat]
-    objective = read_codes(sheet.get("objective", ()), "objective", seat, DECK, findings)
-    left = read_codes(sheet.get("left", ()), "left", seat, DECK, findings)
+    objective = checks.read_codes(sheet.get("objective", ()), "objective", seat, DECK, findings)
+    left = checks.read_codes(sheet.get("left", ()), "left", seat, DECK, findings)
     if len(left) > MOST_LEFT:
         findings.append(_too_many(len(left), MOST_LEFT, seat, "left"))
     cards: list[int] = []
     if form.key == "cards":
-        cards = read_codes(sheet.get("collected", ()), "collected", seat, DECK, findings)
+        cards = checks.read_codes(sheet.get("collected", ()), "collected", seat, DECK, findings)
         collected = count_of(cards)
     else:
         red, blue, gold, wild = (
-            check_count(form, field, entry, seat, findings) for field in _COUNTS
+            checks.check_count(form, field, entry, seat, findings) for field in _COUNTS
         )
         collected = (red, blue, gold, wild)
     if len(objective) != OBJECTIVE_CARDS:
@@ -230,15 +221,17 @@ def _with_choices(
     hand: EndOfHand, form: EntryForm, sheet: Sheet, seat: int, findings: list[EntryFinding]
 ) -> EndOfHand:
     """Return the hand with its player's choices; a choice that cannot be made is a finding."""
-    add_left = read_choice(sheet, _ADD_LEFT, seat, findings) if _ADD_LEFT in form.fields else "no"
+    add_left = (
+        checks.read_choice(sheet, _ADD_LEFT, seat, findings) if _ADD_LEFT in form.fields else "no"
+    )
     if add_left is not None:
         hand = hand._replace(add_left=add_left == "yes")
-    if (colour := read_choice(sheet, _COLOUR, seat, findings)) is not None:
+    if (colour := checks.read_choice(sheet, _COLOUR, seat, findings)) is not None:
         hand = hand._replace(colour=COLOURS.index(colour))
         if hand.colour not in colours_open(hand.objective):
             facts = Facts(word=colour)
             findings.append(EntryFinding(EntryCode.NO_SUCH_CHOICE, seat, _COLOUR.key, facts))
-    if (wilds := read_choice(sheet, _WILDS, seat, findings)) is not None:
+    if (wilds := checks.read_choice(sheet, _WILDS, seat, findings)) is not None:
         most = most_wilds(hand, added=hand.add_left is not False)
         hand = hand._replace(wilds=int(wilds))
         if int(wilds) > most:
@@ -250,7 +243,7 @@ def _check_deck(
     form: EntryForm, accounts: Sequence[_Account], findings: list[EntryFinding]
 ) -> None:
     """Find cards that the whole table cannot have: one twice, or too many of a colour or in all."""
-    check_copies([account.named for account in accounts], DECK, "", findings)
+    checks.check_copies([account.named for account in accounts], DECK, "", findings)
     dealt = 0
     totals = [0] * len(COLOUR_KINDS)
     for account in accounts:

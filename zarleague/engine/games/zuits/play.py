@@ -5,6 +5,7 @@ from typing import Final
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import NONE, Event
 from zarleague.engine.findings import Code, Violation
+from zarleague.engine.games.zuits import trick
 from zarleague.engine.games.zuits.deal import ready_to_lead
 from zarleague.engine.games.zuits.deck import (
     ART,
@@ -26,23 +27,6 @@ from zarleague.engine.games.zuits.state import (
     OTHER_CAUSE,
     TRICKS,
     State,
-)
-from zarleague.engine.games.zuits.trick import (
-    FOLLOWING,
-    FOLLOWS,
-    best_either_way,
-    clear_table,
-    close_window,
-    correct_seat,
-    fill_in,
-    give_to_winner,
-    may_lead_next,
-    missing_seats,
-    next_leader,
-    next_with_cards,
-    settle_aim,
-    suspect_seat,
-    winner,
 )
 
 WINDOW_OF: Final = tuple(
@@ -67,7 +51,7 @@ def apply_play(state: State, event: Event) -> Violation | None:
         card = named[0]
     if seat == state.turn and state.seats_played and not state.over:
         if state.left_out and _leads_next(state, seat, card, name):
-            fill_in(state, seat)
+            trick.fill_in(state, seat)
             return _lead(state, seat, card, name)
         return _follow(state, seat, card, name)
     if not state.seats_played or state.turn == NONE:
@@ -99,8 +83,8 @@ def _follow(state: State, seat: int, card: int, name: int) -> Violation | None:
             state.add_violation(not_there)
             possible = False
             state.hands.take_unnamed(seat)
-            counts = FOLLOWS[state.colour][card]
-        elif not FOLLOWS[state.colour][card]:
+            counts = trick.FOLLOWS[state.colour][card]
+        elif not trick.FOLLOWS[state.colour][card]:
             if state.colour_guessed:
                 counts = _guess_colour(state, seat, card)
             else:
@@ -114,7 +98,7 @@ def _follow(state: State, seat: int, card: int, name: int) -> Violation | None:
                     state.trick_in_doubt |= OTHER_CAUSE
                     state.aim_in_doubt = True
     if state.window != NO_EFFECT:
-        close_window(state)
+        trick.close_window(state)
     _play_card(state, seat, card, counts, possible)
     return None
 
@@ -127,7 +111,7 @@ def _play_out_of_turn(state: State, seat: int, card: int, name: int) -> Violatio
     the trick, the log left out a line and this is the lead of the next trick. Otherwise the card
     stands, if the seat has not played yet.
     """
-    if correct_seat(state, seat) and seat == state.turn:
+    if trick.correct_seat(state, seat) and seat == state.turn:
         return _follow(state, seat, card, name)
     turn = state.turn
     hands = state.hands
@@ -151,13 +135,13 @@ def _play_out_of_turn(state: State, seat: int, card: int, name: int) -> Violatio
     if card != UNKNOWN and hands.owner(card) == turn:
         return _follow(state, turn, card, name)
     if not has_played:
-        for passed_over in missing_seats(state):
+        for passed_over in trick.missing_seats(state):
             if passed_over != seat:
                 state.left_out |= 1 << passed_over
-        suspect_seat(state, turn, card)
+        trick.suspect_seat(state, turn, card)
         return _follow(state, seat, card, name)
-    if missing_seats(state) == [turn] and _may_have_won(state, seat, card, name):
-        fill_in(state, turn)
+    if trick.missing_seats(state) == [turn] and _may_have_won(state, seat, card, name):
+        trick.fill_in(state, turn)
         return _lead(state, seat, card, name)
     if _may_be_of(state, turn, card) and seat != state.last_seat and hands.owner(card) != seat:
         return _follow(state, turn, card, name)
@@ -177,7 +161,7 @@ def _may_have_won(state: State, seat: int, card: int, name: int) -> bool:
     if card != UNKNOWN and COLOUR[card] == WILD:
         return False
     is_own = card != UNKNOWN and state.hands.owner(card) == seat
-    return is_own or seat in best_either_way(state)
+    return is_own or seat in trick.best_either_way(state)
 
 
 def _leads_next(state: State, seat: int, card: int, name: int) -> bool:
@@ -188,14 +172,14 @@ def _leads_next(state: State, seat: int, card: int, name: int) -> bool:
     does.
     """
     passed_over = state.left_out >> seat & 1
-    if not passed_over or card == UNKNOWN or missing_seats(state) != [seat]:
+    if not passed_over or card == UNKNOWN or trick.missing_seats(state) != [seat]:
         return False
     if name != NONE:
         return True
     colour = state.colour
-    if colour == NONE or FOLLOWS[colour][card]:
+    if colour == NONE or trick.FOLLOWS[colour][card]:
         return False
-    return state.hands.holds_any(seat, FOLLOWING[colour]) is not False
+    return state.hands.holds_any(seat, trick.FOLLOWING[colour]) is not False
 
 
 def _lead(state: State, seat: int, card: int, name: int) -> Violation | None:
@@ -208,8 +192,8 @@ def _lead(state: State, seat: int, card: int, name: int) -> Violation | None:
         if violation is not None:
             return violation
     hands = state.hands
-    taker = winner(state) if on_table else NONE
-    leader = next_leader(state, taker) if on_table else state.turn
+    taker = trick.winner(state) if on_table else NONE
+    leader = trick.next_leader(state, taker) if on_table else state.turn
     if not (hands.held[seat] or hands.hand_size(seat)):
         violation = Violation(Code.NOT_HELD, "sit-out")
         if leader == NONE or not (state.stands and _may_be_of(state, leader, card)):
@@ -218,13 +202,13 @@ def _lead(state: State, seat: int, card: int, name: int) -> Violation | None:
         seat = leader
     left_out = 0
     if seat != leader:
-        if not on_table and give_to_winner(state, seat):
+        if not on_table and trick.give_to_winner(state, seat):
             pass
         elif state.trick_guessed and state.seats_played >> seat & 1:
             taker = seat
-        elif leader == NONE and may_lead_next(state, seat):
+        elif leader == NONE and trick.may_lead_next(state, seat):
             state.unknown(Code.OUT_OF_TURN, "winner")
-            taker = settle_aim(state, seat, leads=True)
+            taker = trick.settle_aim(state, seat, leads=True)
         else:
             wrong_leader = _wrong_leader(state, leader)
             if not state.stands:
@@ -238,7 +222,7 @@ def _lead(state: State, seat: int, card: int, name: int) -> Violation | None:
             elif leader != NONE and (leader + 1) % state.seats == seat:
                 left_out = 1 << leader
             if seat != leader:
-                suspect_seat(state, leader, card)
+                trick.suspect_seat(state, leader, card)
     guessed = False
     if card != UNKNOWN and (COLOUR[card] == WILD) is not (name != NONE):
         guessed = True
@@ -253,7 +237,7 @@ def _lead(state: State, seat: int, card: int, name: int) -> Violation | None:
         state.stands or card == UNKNOWN or hands.may_hold(seat) >> card & 1
     ):
         # While the card is in the hand: an Art that obliges to add one may have asked for it.
-        close_window(state)
+        trick.close_window(state)
     possible = True
     if card == UNKNOWN:
         state.unknown(Code.MUST_NAME, "lead-wild")
@@ -267,7 +251,7 @@ def _lead(state: State, seat: int, card: int, name: int) -> Violation | None:
             guessed = True
             possible = False
     if on_table:
-        clear_table(state, taker)
+        trick.clear_table(state, taker)
     state.leader = seat
     colour_named = card == UNKNOWN or COLOUR[card] == WILD or (not possible and name != NONE)
     state.colour = name if colour_named else COLOUR[card]
@@ -306,7 +290,7 @@ def _play_card(state: State, seat: int, card: int, counts: bool, possible: bool)
     state.last_seat = seat
     after = (seat + 1) % state.seats
     waits = state.hands.held[after] and not state.seats_played >> after & 1
-    state.turn = after if waits else next_with_cards(state, after)
+    state.turn = after if waits else trick.next_with_cards(state, after)
 
 
 def judge_leaving_colour(state: State, seat: int) -> Violation | None:
@@ -339,11 +323,11 @@ def _guess_colour(state: State, seat: int, card: int) -> bool:
     cards of the trick are counted by it.
     """
     colour = state.colour
-    if colour != NONE and state.hands.holds_any(seat, FOLLOWING[colour]) is False:
+    if colour != NONE and state.hands.holds_any(seat, trick.FOLLOWING[colour]) is False:
         return False
     state.colour = COLOUR[card]
     state.trick = [
-        (player, other, other != UNKNOWN and FOLLOWS[state.colour][other], toggled, possible)
+        (player, other, other != UNKNOWN and trick.FOLLOWS[state.colour][other], toggled, possible)
         for player, other, _, toggled, possible in state.trick
     ]
     return True

@@ -3,7 +3,7 @@ What was played to the trick since is written as plays."""
 
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import NONE, Event
-from zarleague.engine.findings import Code, Violation
+from zarleague.engine.findings import Code, Violation, wrong_count
 from zarleague.engine.games.zuits.state import HAND_SIZE, OBJECTIVE_SIZE, TRICKS, State
 from zarleague.engine.positions import RULE, line, not_dealt, number_of
 
@@ -18,8 +18,7 @@ def apply_holds(state: State, event: Event) -> Violation | None:
     if state.dealt >> seat & 1:
         return Violation(Code.ALREADY_DEALT, RULE)
     if len(cards) > _WITHOUT_OBJECTIVE:
-        about = (("count", len(cards)), ("expected_count", _WITHOUT_OBJECTIVE))
-        return Violation(Code.WRONG_COUNT, RULE, about)
+        return wrong_count(RULE, len(cards), _WITHOUT_OBJECTIVE)
     for card in state.hands.dealt_before(cards):
         state.illegal(Code.NONE_LEFT, "deck", card=card, most=1)
     gone = HAND_SIZE - len(cards)
@@ -53,7 +52,7 @@ def apply_won(state: State, event: Event) -> Violation | None:
     """Note how many tricks a seat has taken."""
     tricks = number_of(event)
     if state.tricks_played + tricks > TRICKS:
-        return Violation(Code.WRONG_COUNT, RULE, (("count", tricks), ("expected_count", TRICKS)))
+        return wrong_count(RULE, tricks, TRICKS)
     state.tricks_won[event.seat] += tricks
     state.tricks_played += tricks
     return None

@@ -31,7 +31,6 @@ class Rules:
 
 @lru_cache(maxsize=64)
 def rules_of(ruleset: Ruleset) -> Rules:
-    """Return the resolved options of a ruleset of this game."""
     return Rules(
         squared=ruleset["scoring"] == "squared",
         may_add_left=ruleset["leftover-cards"] == "may-add",

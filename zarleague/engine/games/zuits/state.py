@@ -190,5 +190,4 @@ _QUESTIONS: Final = frozenset({Code.MUST_FOLLOW, Code.COULD_HAVE_PLAYED})
 
 
 def start(ruleset: Ruleset, seats: int, dealer: int, remedy: Remedy) -> State:
-    """Return the state before the first event."""
     return State(seats, dealer, remedy, rules_of(ruleset))

@@ -1,19 +1,17 @@
 """The table of a hand of Zuits to draw, its points, and events as a viewer saw them."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
-from zarleague.engine import event as kinds
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.entry import Entry
-from zarleague.engine.event import NONE, Event
+from zarleague.engine.event import DEAL, HOLDS, NONE, SET_ASIDE
 from zarleague.engine.games.zuits import entry as entries
 from zarleague.engine.games.zuits import legal
 from zarleague.engine.games.zuits.deck import COLOUR, COLOURS, SIZE, WILD, cards_of
 from zarleague.engine.games.zuits.scoring import colours_open, off_by, wanted
 from zarleague.engine.games.zuits.state import OBJECTIVE_SIZE, State
 from zarleague.engine.games.zuits.trick import next_leader, winner
-from zarleague.engine.view import HiddenCards, PileView, SeatView, TableView
+from zarleague.engine.view import HiddenCards, PileView, SeatView, TableView, seen_by_owner
 
 
 def _decided(state: State, seat: int) -> bool:
@@ -56,11 +54,7 @@ def points(state: State) -> tuple[int | None, ...]:
     return tuple(seat_points(state, seat) for seat in range(state.seats))
 
 
-def seen_by(event: Event, viewer: int) -> Event:
-    """Return an event as a viewer saw it: a hand dealt and objective cards are its owner's."""
-    if event.kind in (kinds.DEAL, kinds.SET_ASIDE, kinds.HOLDS) and event.seat != viewer:
-        return replace(event, cards=(UNKNOWN,) * len(event.cards))
-    return event
+seen_by = seen_by_owner(DEAL, SET_ASIDE, HOLDS)
 
 
 def entry_of(state: State) -> Entry | None:
@@ -90,7 +84,6 @@ def acting(state: State) -> tuple[int, ...]:
 
 
 def due(state: State) -> tuple[int, ...]:
-    """Return how many cards each seat owes."""
     return (0,) * state.seats
 
 
@@ -136,7 +129,6 @@ def _seat(state: State, seat: int) -> SeatView:
 
 
 def view(state: State) -> TableView:
-    """Return the table as the state knows it."""
     placed = (
         sum(state.hands.hand_sizes())
         + sum(map(len, state.objective))
