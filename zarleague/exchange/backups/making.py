@@ -14,7 +14,19 @@ from django.core.management import call_command
 from django.db import connection
 from django.utils import timezone
 
-from zarleague.exchange.backups import databases, files
+from zarleague.exchange.backups import databases
+from zarleague.exchange.backups.files import (
+    MANIFEST,
+    SECRET_KEY,
+    Manifest,
+    Store,
+    backups_in,
+    flush,
+    name_of,
+    pieces,
+    verify,
+    write_part,
+)
 
 
 class AlreadyInUse(RuntimeError):
@@ -29,8 +41,8 @@ def back_up(folder: Path, now: datetime.datetime | None = None) -> Path:
     """
     now = now or timezone.now()
     folder.mkdir(parents=True, exist_ok=True)
-    target = folder / files.name_of(now)
-    manifest = files.Manifest(connection.vendor, now.isoformat(), databases.applied_migrations())
+    target = folder / name_of(now)
+    manifest = Manifest(connection.vendor, now.isoformat(), databases.applied_migrations())
     with _scratch(folder) as scratch:
         written = scratch / target.name
         with (
@@ -39,21 +51,19 @@ def back_up(folder: Path, now: datetime.datetime | None = None) -> Path:
         ):
             databases.copy_out(archive, manifest, scratch / "copy")
             if _secret_key().exists():
-                manifest.parts[files.SECRET_KEY] = files.write_part(
-                    archive, files.SECRET_KEY, files.pieces(_secret_key())
-                )
-            archive.writestr(files.MANIFEST, manifest.to_json())
-        files.verify(written)
-        files.flush(written)
+                manifest.parts[SECRET_KEY] = write_part(archive, SECRET_KEY, pieces(_secret_key()))
+            archive.writestr(MANIFEST, manifest.to_json())
+        verify(written)
+        flush(written)
         written.replace(target)
-    files.flush(folder)
+    flush(folder)
     return target
 
 
-def keep_by_rule(folder: Path, store: files.Store | None = None) -> list[str]:
+def keep_by_rule(folder: Path, store: Store | None = None) -> list[str]:
     """Remove the backups that the retention rule does not keep, here and in the store; return their
     names."""
-    local = files.backups_in(folder)
+    local = backups_in(folder)
     dropped = sorted(local.keys() - kept(local))
     for moment in dropped:
         local[moment].unlink()
@@ -74,8 +84,8 @@ def back_up_by_the_clock(now: datetime.datetime | None = None) -> Path | None:
     now = now or timezone.now()
     folder = Path(settings.BACKUP_DIR)
     folder.mkdir(parents=True, exist_ok=True)
-    store = files.Store(settings.BACKUP_STORE) if settings.BACKUP_STORE else None
-    today = {m: path for m, path in files.backups_in(folder).items() if m.date() == now.date()}
+    store = Store(settings.BACKUP_STORE) if settings.BACKUP_STORE else None
+    today = {m: path for m, path in backups_in(folder).items() if m.date() == now.date()}
     made = None
     if not today:
         made = back_up(folder, now)
@@ -86,23 +96,23 @@ def back_up_by_the_clock(now: datetime.datetime | None = None) -> Path | None:
     return made
 
 
-def restore(path: Path, *, replace: bool = False) -> files.Manifest:
+def restore(path: Path, *, replace: bool = False) -> Manifest:
     """Replace the site's data with a backup's, and migrate it to this version.
 
     The whole backup is verified before anything is written. Raise NotABackup, or AlreadyInUse if
     the site has data and *replace* is false.
     """
-    manifest = files.verify(path)
+    manifest = verify(path)
     databases.check_is_known(manifest)
     if databases.has_data() and not replace:
         raise AlreadyInUse("This site has data already.")
     with _scratch(None) as scratch, zipfile.ZipFile(path) as archive:
         databases.copy_in(archive, manifest, scratch / "copy")
-        if files.SECRET_KEY in manifest.parts and settings.EMBEDDED:
-            with _opened_private(scratch / files.SECRET_KEY) as opened:
-                opened.write(archive.read(files.SECRET_KEY))
+        if SECRET_KEY in manifest.parts and settings.EMBEDDED:
+            with _opened_private(scratch / SECRET_KEY) as opened:
+                opened.write(archive.read(SECRET_KEY))
             _secret_key().parent.mkdir(parents=True, exist_ok=True)
-            (scratch / files.SECRET_KEY).replace(_secret_key())
+            (scratch / SECRET_KEY).replace(_secret_key())
     call_command("migrate", verbosity=0, interactive=False)
     return manifest
 
@@ -146,7 +156,9 @@ def kept(moments: Iterable[datetime.datetime]) -> set[datetime.datetime]:
 
 
 def _latest_of_each(
-    latest_first: list[datetime.datetime], count: int, span: Callable[[datetime.datetime], Hashable]
+    latest_first: list[datetime.datetime],
+    count: int,
+    span: Callable[[datetime.datetime], Hashable],
 ) -> set[datetime.datetime]:
     latest: dict[Hashable, datetime.datetime] = {}
     for moment in latest_first:
