@@ -3,7 +3,7 @@
 import datetime
 import itertools
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Any, Final
 
 from zarleague.background import sending
@@ -120,15 +120,22 @@ ANSWERED: Final = {"uno-golf": {"action-points-confirmed": "yes"}}
 """What a game asks before its first hand."""
 
 
-def match(club: Club, *names: str, game: str = "zar", **fields: Any) -> Match:
+def started(season: Season, players: Sequence[Any], **asked: Any) -> Match:
+    """Start a match; its terms are given like the other arguments."""
+    names = {one.name for one in fields(play.MatchTerms)}
+    terms = play.MatchTerms(**{name: asked.pop(name) for name in names & asked.keys()})
+    return play.start_match(season, players, terms, **asked)
+
+
+def match(club: Club, *names: str, game: str = "zar", **asked: Any) -> Match:
     """Start a match of these players (by default Ann, Bob and Cat) on the first evening."""
     players = club.add(*(names or ("Ann", "Bob", "Cat")))
-    fields.setdefault("at", EIGHT_O_CLOCK)
-    fields.setdefault("actor", club.boss)
-    fields.setdefault("key", key())
+    asked.setdefault("at", EIGHT_O_CLOCK)
+    asked.setdefault("actor", club.boss)
+    asked.setdefault("key", key())
     if game in ANSWERED:
-        fields["overrides"] = ANSWERED[game] | fields.get("overrides", {})
-    return play.start_match(club.season, players, game=game, **fields)
+        asked["overrides"] = ANSWERED[game] | asked.get("overrides", {})
+    return started(club.season, players, game=game, **asked)
 
 
 def drawn_round(club: Club, match: Match) -> EveningRound:

@@ -329,7 +329,7 @@ class World:
         match = services.start_match(
             season,
             self.club.add("Ann", "Bob", "Cat"),
-            game="zar",
+            services.MatchTerms(game="zar"),
             played_on=BEFORE,
             actor=self.club.boss,
             key=key(),

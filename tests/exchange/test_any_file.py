@@ -145,9 +145,14 @@ def _add_final_and_divisions(club: Club) -> None:
 
     def played(season: Season, *names: str) -> None:
         match = services.start_match(
-            season, club.add(*names), game="zar", actor=club.boss, key=key(),
-            played_on=factories.FIRST_EVENING, at=factories.EIGHT_O_CLOCK,
-        )  # fmt: skip
+            season,
+            club.add(*names),
+            services.MatchTerms(game="zar"),
+            actor=club.boss,
+            key=key(),
+            played_on=factories.FIRST_EVENING,
+            at=factories.EIGHT_O_CLOCK,
+        )
         factories.hand(club, match, *range(len(names)))
 
     played(lower, "Dee", "Cat")

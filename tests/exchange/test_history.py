@@ -753,7 +753,13 @@ class TestUndo:
     def test_a_player_who_plays_elsewhere_stays(self, club: Club) -> None:
         found = imported(club)
         bob, cat = Player.objects.get(name="Bob"), Player.objects.get(name="Cat")
-        play_services.start_match(club.season, [bob, cat], game="zar", actor=club.boss, key=key())
+        play_services.start_match(
+            club.season,
+            [bob, cat],
+            play_services.MatchTerms(game="zar"),
+            actor=club.boss,
+            key=key(),
+        )
         work.clean_up(services.undo(found, actor=club.boss))
         assert set(Player.objects.values_list("name", flat=True)) == {"Bob", "Cat"}
 

@@ -54,9 +54,13 @@ def made_club(_: pytest.FixtureRequest) -> Club:
     club = factories.club(name="Friday League")
     leagues.declare_game(club.league, BOULE, actor=club.boss)
     match = services.start_match(
-        club.season, club.add("Ann", "Bob"), actor=club.boss, key=key(), game="own:Table boule",
+        club.season,
+        club.add("Ann", "Bob"),
+        services.MatchTerms(game="own:Table boule"),
+        actor=club.boss,
+        key=key(),
         at=factories.EIGHT_O_CLOCK,
-    )  # fmt: skip
+    )
     for sheets in (({"f1": 3, "f2": 1}, {"f1": 2}), ({"f1": 1}, {"f1": 5, "f2": 1})):
         services.enter_hand(match, Entry("counted", sheets), key=key(), actor=club.keeper)
     return club

@@ -49,9 +49,14 @@ def made_club(_: pytest.FixtureRequest) -> Club:
 
 def played(club: Club, season: Season, names: tuple[str, ...], *points: int) -> None:
     match = play.start_match(
-        season, club.add(*names), game="zar", actor=club.boss, key=key(),
-        played_on=factories.FIRST_EVENING, at=factories.EIGHT_O_CLOCK,
-    )  # fmt: skip
+        season,
+        club.add(*names),
+        play.MatchTerms(game="zar"),
+        actor=club.boss,
+        key=key(),
+        played_on=factories.FIRST_EVENING,
+        at=factories.EIGHT_O_CLOCK,
+    )
     factories.hand(club, match, *points, winner=points.index(0))
 
 

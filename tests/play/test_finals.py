@@ -52,7 +52,7 @@ def play_final(club: Club, final: Season, *points: int) -> None:
     match = play.start_match(
         final,
         club.add("Ann", "Bob", "Dee", "Cat"),
-        game="zar",
+        play.MatchTerms(game="zar"),
         actor=club.boss,
         key=key(),
         played_on=FINAL_EVENING,
@@ -204,7 +204,7 @@ class TestByMatches:
         match = play.start_match(
             final,
             club.add(*order),
-            game="zar",
+            play.MatchTerms(game="zar"),
             actor=club.boss,
             key=key(),
             played_on=FINAL_EVENING,

@@ -7,7 +7,7 @@ service or an argument that is added later fails here until it has a line of its
 import datetime
 import inspect
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import asdict, replace
 from random import Random
 from typing import Any
 
@@ -73,17 +73,8 @@ def start_match(club: Club) -> Case:
         {
             "season": other_season(club),
             "players": [ann, cat],
-            "game": "uno",
-            "preset": "zar-plus-plus",
-            "overrides": {"next-dealer": "winner"},
+            "terms": play.MatchTerms(game="uno"),
             "played_on": NEXT_DAY,
-            "first_dealer": 1,
-            "end_hands": 3,
-            "end_limit": 300,
-            "left_early": "average",
-            "hands_share": 50,
-            "given_up": "level",
-            "note": "in the garden",
             "at": LATER,
             "anyway": False,
         },
@@ -111,7 +102,7 @@ def own(club: Club, name: str) -> str:
     play.start_match(
         club.season,
         club.add("Ann", "Bob"),
-        game=made.game,
+        play.MatchTerms(game=made.game),
         actor=club.boss,
         key=factories.key(),
         anyway=True,
@@ -540,7 +531,7 @@ def start_final(club: Club) -> Case:
         match = play.start_match(
             season,
             club.add("Ann", "Bob", "Cat"),
-            game="zar",
+            play.MatchTerms(game="zar"),
             actor=club.boss,
             key=factories.key(),
             played_on=FIRST_EVENING,
@@ -569,9 +560,14 @@ def start_next_divisions(club: Club) -> Case:
         leagues.set_division(pair[1], above=pair[0], actor=club.boss)
         for season, seated in zip(pair, (players[:2], players[2:]), strict=True):
             match = play.start_match(
-                season, seated, game="zar", actor=club.boss, key=factories.key(),
-                played_on=at, anyway=True,
-            )  # fmt: skip
+                season,
+                seated,
+                play.MatchTerms(game="zar"),
+                actor=club.boss,
+                key=factories.key(),
+                played_on=at,
+                anyway=True,
+            )
             factories.hand(club, match, 0, 4)
             play.finish_season(season, actor=club.boss, key=factories.key())
         tops.append(pair[0])
@@ -661,6 +657,18 @@ def keyed_services() -> set[str]:
 
 def test_every_service_with_a_key_has_a_case() -> None:
     assert {case.__name__ for case in CASES} == keyed_services()
+
+
+def test_each_of_other_terms_is_another_match(club: Club) -> None:
+    others = play.MatchTerms(
+        *("uno", "zar-plus-plus", {"next-dealer": "winner"}, 1, 3, 300),
+        *("average", 50, "level", "in the garden"),
+    )
+    asked = {"season": club.season, "players": club.add("Ann", "Bob"), "actor": club.boss}
+    play.start_match(**asked, key="once")
+    for name, value in asdict(others).items():
+        with pytest.raises(KeyReused):
+            play.start_match(**asked, terms=play.MatchTerms(**{name: value}), key="once")
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.__name__)

@@ -28,9 +28,9 @@ def play(club: Club, game: str, *hands: tuple[dict[str, Any], ...], **more: Any)
     match = services.start_match(
         club.season,
         club.add("Ann", "Bob"),
+        services.MatchTerms(game=game),
         actor=club.boss,
         key=key(),
-        game=game,
         at=factories.EIGHT_O_CLOCK,
     )
     for sheets in hands:
@@ -184,7 +184,12 @@ def test_a_season_of_own_games_and_zar_ranks_by_places(db: None) -> None:
 
     def enter(game: str, *hands: Entry) -> None:
         match = services.start_match(
-            club.season, players, actor=club.boss, key=key(), game=game, at=factories.EIGHT_O_CLOCK
+            club.season,
+            players,
+            services.MatchTerms(game=game),
+            actor=club.boss,
+            key=key(),
+            at=factories.EIGHT_O_CLOCK,
         )
         for hand in hands:
             services.enter_hand(match, hand, key=key(), actor=club.keeper)

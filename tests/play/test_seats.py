@@ -13,7 +13,7 @@ from zarleague.play.models import Match
 
 def start(club: Club, *players: object, **fields: object) -> Match:
     fields = {"actor": club.boss, "key": key(), "at": factories.EIGHT_O_CLOCK} | fields
-    return services.start_match(club.season, players, **fields)
+    return factories.started(club.season, players, **fields)
 
 
 def refused(field: str, club: Club, *players: object, **fields: object) -> None:

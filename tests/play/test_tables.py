@@ -153,11 +153,11 @@ def test_points_that_count_both_ways_are_not_added_up(club: Club) -> None:
     players = club.add("Ann", "Bob")
     high = {"actor": club.boss, "key": key(), "game": "uno", "preset": "uno-mattel"}
     with pytest.raises(Invalid) as refused:
-        services.start_match(club.season, players, **high)
+        factories.started(club.season, players, **high)
     assert refused.value.field == "game"
     by_places = {"preset": "several-games", "options": {}}
     season = services.set_season_rules(club.season, by_places, actor=club.boss, key=factories.key())
-    services.start_match(season, players, **high)
+    factories.started(season, players, **high)
     with pytest.raises(Invalid):
         services.set_season_rules(
             season, {"preset": "total-points"}, actor=club.boss, key=factories.key()

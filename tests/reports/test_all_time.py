@@ -90,7 +90,7 @@ def test_a_hand_adds_up_only_its_evening_and_games_and_seasons_stay_apart(club: 
     later = play.start_match(
         club.league.seasons.get(name="Autumn"),
         club.add("Ann", "Cat"),
-        game="zar",
+        play.MatchTerms(game="zar"),
         actor=club.boss,
         key=key(),
         played_on=AUTUMN,

@@ -72,7 +72,11 @@ def test_a_box_may_be_called_by_a_share(club: Club, client: Client) -> None:
     fields = [BOULE["fields"][0] | {"label": "Corner & 50% more"}, BOULE["fields"][1]]
     leagues.declare_game(club.league, BOULE | {"fields": fields}, actor=club.boss)
     match = services.start_match(
-        club.season, club.add("Ann", "Bob"), actor=club.boss, key=key(), game="own:Table boule"
+        club.season,
+        club.add("Ann", "Bob"),
+        services.MatchTerms(game="own:Table boule"),
+        actor=club.boss,
+        key=key(),
     )
     client.force_login(club.organiser)
     page = client.get(reverse("enter-hand", args=[club.league.slug, match.pk]))
@@ -84,7 +88,11 @@ def test_a_correction_is_shown_before_it_is_saved(club: Club, client: Client) ->
     they would have 13 and 8: 6½ and 4 points."""
     leagues.declare_game(club.league, BOULE, actor=club.boss)
     match = services.start_match(
-        club.season, club.add("Ann", "Bob"), actor=club.boss, key=key(), game="own:Table boule"
+        club.season,
+        club.add("Ann", "Bob"),
+        services.MatchTerms(game="own:Table boule"),
+        actor=club.boss,
+        key=key(),
     )
     services.enter_hand(
         match, Entry("counted", ({"f1": 3, "f2": 1}, {"f1": 2})), key=key(), actor=club.keeper
@@ -114,7 +122,11 @@ def test_the_api_tries_a_correction_and_lists_versions(club: Club, client: Clien
     """As on the page: 13 and 8 halves instead of 7 and 4. A seventh ball is one too many."""
     leagues.declare_game(club.league, BOULE, actor=club.boss)
     match = services.start_match(
-        club.season, club.add("Ann", "Bob"), actor=club.boss, key=key(), game="own:Table boule"
+        club.season,
+        club.add("Ann", "Bob"),
+        services.MatchTerms(game="own:Table boule"),
+        actor=club.boss,
+        key=key(),
     )
     services.enter_hand(
         match, Entry("counted", ({"f1": 3, "f2": 1}, {"f1": 2})), key=key(), actor=club.keeper
@@ -146,7 +158,11 @@ def test_matches_in_different_parts_are_added_up_as_they_are(club: Club, client:
     for name, unit in (("Table boule", 2), ("Lawn boule", 1)):
         leagues.declare_game(club.league, BOULE | {"name": name, "unit": unit}, actor=club.boss)
         match = services.start_match(
-            club.season, players, actor=club.boss, key=key(), game=f"own:{name}"
+            club.season,
+            players,
+            services.MatchTerms(game=f"own:{name}"),
+            actor=club.boss,
+            key=key(),
         )
         services.enter_hand(
             match, Entry("counted", ({"f1": 3, "f2": 1}, {"f1": 2})), key=key(), actor=club.keeper
@@ -164,7 +180,11 @@ def test_a_version_whose_record_is_gone_is_known_from_its_matches(
 ) -> None:
     leagues.declare_game(club.league, BOULE, actor=club.boss)
     services.start_match(
-        club.season, club.add("Ann", "Bob"), actor=club.boss, key=key(), game="own:Table boule"
+        club.season,
+        club.add("Ann", "Bob"),
+        services.MatchTerms(game="own:Table boule"),
+        actor=club.boss,
+        key=key(),
     )
     changed = BOULE | {"limit": 30}
     leagues.declare_game(club.league, changed, actor=club.boss)
@@ -209,7 +229,11 @@ def test_a_file_has_the_name_of_its_game(club: Club, client: Client) -> None:
 def test_what_needs_an_engine_says_that_the_game_has_none(club: Club, client: Client) -> None:
     leagues.declare_game(club.league, BOULE, actor=club.boss)
     match = services.start_match(
-        club.season, club.add("Ann", "Bob"), actor=club.boss, key=key(), game="own:Table boule"
+        club.season,
+        club.add("Ann", "Bob"),
+        services.MatchTerms(game="own:Table boule"),
+        actor=club.boss,
+        key=key(),
     )
     services.enter_hand(match, Entry("counted", ({"f1": 3}, {})), key=key(), actor=club.keeper)
     client.force_login(club.organiser)

@@ -195,7 +195,7 @@ class PlanInput(EveningNameInput):
     days = serializers.ListField(child=DayField(), min_length=1, max_length=MOST_PLANNED)
 
 
-class PlannedShape(serializers.ModelSerializer):
+class PlannedEveningShape(serializers.ModelSerializer):
     """A planned evening."""
 
     starts_at = ClockField(allow_null=True, help_text="In the league's time zone.")
@@ -204,20 +204,16 @@ class PlannedShape(serializers.ModelSerializer):
     class Meta:
         model = Evening
         fields = ["date", "title", "place", "starts_at", "cancelled", "cancelled_why"]
-        ref_name = "PlannedEvening"
 
     def get_cancelled(self, evening: Evening) -> bool:
         """Return whether it is cancelled."""
         return evening.cancelled_at is not None
 
 
-class PlannedListShape(serializers.Serializer):
+class PlannedEveningsShape(serializers.Serializer):
     """Planned evenings, the next first."""
 
-    evenings = PlannedShape(many=True)
-
-    class Meta:
-        ref_name = "PlannedEvenings"
+    evenings = PlannedEveningShape(many=True)
 
 
 class MoveEveningInput(MatchReasonInput):
@@ -252,14 +248,14 @@ def _present(drawn: EveningRound) -> EveningRound:
 
 
 class EveningsAhead(Endpoint):
-    @reads("list_planned_evenings", PlannedListShape)
+    @reads("list_planned_evenings", PlannedEveningsShape)
     def get(self, request: Request, slug: str) -> object:
         """Return the planned evenings from today on."""
         league = self.league(slug)
         ahead = selectors.evenings_ahead(league, league.evening_of(timezone.now()))
         return {"evenings": [one for one, _answers in ahead]}
 
-    @writes("plan_evenings", PlanInput, PlannedListShape, scope=Scope.ORGANISE)
+    @writes("plan_evenings", PlanInput, PlannedEveningsShape, scope=Scope.ORGANISE)
     def post(self, request: Request, slug: str) -> object:
         """Plan evenings on some days from today on. One that is planned already stays as it is.
         Organisers only."""

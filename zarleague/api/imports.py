@@ -115,7 +115,7 @@ class TransferShape(serializers.ModelSerializer):
         return one.league.slug if one.league is not None and one.arrived else ""
 
 
-class LayoutShape(Input):
+class HistoryLayoutShape(Input):
     """The layout of a spreadsheet: ``uses`` names the use of each column."""
 
     shape = OneOfField([shape.value for shape in Shape])
@@ -132,15 +132,9 @@ class LayoutShape(Input):
     thousands = TextField(allow_blank=True, max_length=1)
     turned = YesNoField(read_only=True, help_text="Whether rows and columns were exchanged.")
 
-    class Meta:
-        ref_name = "HistoryLayout"
 
-
-class LayoutChange(LayoutShape):
+class HistoryLayoutChange(HistoryLayoutShape):
     """The parts of a layout that are different from what was recognised or chosen."""
-
-    class Meta:
-        ref_name = "HistoryLayoutChange"
 
     def get_fields(self) -> dict[str, Any]:
         """Return the fields, none of them required."""
@@ -166,10 +160,10 @@ class ChoiceInput(Input):
         required=False,
         help_text="Kinds of problems; the hands that have one are left out.",
     )
-    layout = LayoutChange(required=False)
+    layout = HistoryLayoutChange(required=False)
 
 
-class CellProblemShape(serializers.Serializer):
+class HistoryProblemShape(serializers.Serializer):
     """A problem with a cell, or with the file."""
 
     cell = serializers.CharField(allow_blank=True)
@@ -178,33 +172,24 @@ class CellProblemShape(serializers.Serializer):
         allow_blank=True, help_text="For `leave_out`; empty if that is not possible."
     )
 
-    class Meta:
-        ref_name = "HistoryProblem"
 
-
-class AnswerShape(serializers.Serializer):
+class HistoryAnswerShape(serializers.Serializer):
     """A possible answer."""
 
     answer = serializers.CharField()
     text = serializers.CharField()
 
-    class Meta:
-        ref_name = "HistoryAnswer"
 
-
-class QuestionShape(serializers.Serializer):
+class HistoryQuestionShape(serializers.Serializer):
     """Something that the file leaves open and its owner knows."""
 
     key = serializers.CharField()
     text = serializers.CharField()
-    choices = AnswerShape(many=True)
+    choices = HistoryAnswerShape(many=True)
     answer = serializers.CharField(allow_blank=True, help_text="Empty until it is answered.")
 
-    class Meta:
-        ref_name = "HistoryQuestion"
 
-
-class PreviewRowShape(serializers.Serializer):
+class HistoryTableRowShape(serializers.Serializer):
     """A row of the table as it would stand."""
 
     rank = serializers.IntegerField(
@@ -218,18 +203,15 @@ class PreviewRowShape(serializers.Serializer):
     wins = serializers.IntegerField()
     points = serializers.IntegerField()
 
-    class Meta:
-        ref_name = "HistoryTableRow"
-
 
 class HistoryShape(serializers.ModelSerializer):
     """An import of past results. ``file`` is the progress of the file, null once it is deleted."""
 
-    file = serializers.SerializerMethodField()
+    file = TransferShape(source="transfer", read_only=True, allow_null=True)
     layout = serializers.SerializerMethodField()
     problems = serializers.SerializerMethodField()
     questions = serializers.SerializerMethodField()
-    table = serializers.SerializerMethodField()
+    table = HistoryTableRowShape(many=True, source="found.table", read_only=True, default=list)
     unit = serializers.SerializerMethodField()
     hands = serializers.SerializerMethodField()
     games = serializers.SerializerMethodField()
@@ -256,16 +238,12 @@ class HistoryShape(serializers.ModelSerializer):
             "made_at",
         )
 
-    @extend_schema_field(TransferShape(allow_null=True))
-    def get_file(self, one: HistoryImport) -> Any:
-        return TransferShape(one.transfer).data if one.transfer is not None else None
-
-    @extend_schema_field(LayoutShape(allow_null=True))
+    @extend_schema_field(HistoryLayoutShape(allow_null=True))
     def get_layout(self, one: HistoryImport) -> Any:
         """Return the recognised or chosen layout."""
-        return LayoutShape(Layout.from_json(one.layout)).data if one.layout else None
+        return HistoryLayoutShape(Layout.from_json(one.layout)).data if one.layout else None
 
-    @extend_schema_field(CellProblemShape(many=True))
+    @extend_schema_field(HistoryProblemShape(many=True))
     def get_problems(self, one: HistoryImport) -> Any:
         """Return the problems to solve before the import."""
         if unreadable := one.found.get("unreadable"):
@@ -279,7 +257,7 @@ class HistoryShape(serializers.ModelSerializer):
             for each in one.found.get("problems", ())
         ]
 
-    @extend_schema_field(QuestionShape(many=True))
+    @extend_schema_field(HistoryQuestionShape(many=True))
     def get_questions(self, one: HistoryImport) -> Any:
         """Return the questions to answer before the import."""
         return [
@@ -294,11 +272,6 @@ class HistoryShape(serializers.ModelSerializer):
             }
             for each in one.found.get("questions", ())
         ]
-
-    @extend_schema_field(PreviewRowShape(many=True))
-    def get_table(self, one: HistoryImport) -> Any:
-        """Return the first rows of the table as it would stand."""
-        return PreviewRowShape(one.found.get("table", []), many=True).data
 
     def get_unit(self, one: HistoryImport) -> int:
         """Return into how many parts a point of the table is divided."""

@@ -200,7 +200,9 @@ class Matches(Endpoint):
         data = self.given(MatchInput)
         players = [player_or_name(league, who) for who in data.pop("players")]
         season = chosen_season(league, data.pop("season", None), data.get("played_on"), players)
-        return services.start_match(season, players, actor=self.actor, key=self.key, **data)
+        about = {name: data.pop(name) for name in ("played_on", "anyway") if name in data}
+        terms = services.MatchTerms(**data)
+        return services.start_match(season, players, terms, actor=self.actor, key=self.key, **about)
 
 
 class OneMatch(Endpoint):

@@ -100,14 +100,11 @@ class GameCheckInput(OwnGameInput):
     hands = serializers.ListField(child=SampleHandInput(), default=list, max_length=MOST_SAMPLES)
 
 
-class SampleShape(serializers.Serializer):
+class SampleHandShape(serializers.Serializer):
     """A hand that was tried. ``points`` are by sheet, null if a finding blocks."""
 
     points = serializers.ListField(child=serializers.IntegerField(), allow_null=True)
     findings = FindingShape(many=True)
-
-    class Meta:
-        ref_name = "SampleHand"
 
 
 class GameCheckShape(serializers.Serializer):
@@ -116,7 +113,7 @@ class GameCheckShape(serializers.Serializer):
 
     definition = serializers.JSONField()
     unit = serializers.IntegerField(help_text="How many of the points make one.")
-    hands = SampleShape(many=True)
+    hands = SampleHandShape(many=True)
     moves = MovedHandShape(many=True)
 
 

@@ -83,15 +83,12 @@ class RaterShape(Input):
     rater = OneOfField(sorted(RATER_KEYS))
 
 
-class ComparisonShape(serializers.Serializer):
+class RaterComparisonShape(serializers.Serializer):
     """A backtest: how well each method would have predicted the league's hands of one game."""
 
     game = serializers.CharField()
     hands = serializers.IntegerField()
     marks = serializers.ListField(child=serializers.DictField(), help_text="The best first.")
-
-    class Meta:
-        ref_name = "RaterComparison"
 
 
 class _GameEndpoint(Endpoint):
@@ -174,7 +171,7 @@ class RaterChoice(Endpoint):
 
 
 class RaterComparison(Endpoint):
-    @reads("read_rater_comparison", ComparisonShape(many=True))
+    @reads("read_rater_comparison", RaterComparisonShape(many=True))
     def get(self, request: Request, slug: str) -> object:
         """Return the latest comparison of each game that has one."""
         league = self.league(slug)

@@ -128,7 +128,7 @@ class UnreadLine(serializers.Serializer):
     text = serializers.CharField()
 
 
-class JudgedShape(serializers.Serializer):
+class ReplayShape(serializers.Serializer):
     """A judged log. A verdict is ``legal``, ``illegal`` or ``cannot be known``."""
 
     ruleset = RulesetShape()
@@ -140,9 +140,6 @@ class JudgedShape(serializers.Serializer):
     problems = UnreadLine(many=True)
     over = serializers.BooleanField()
     points = serializers.DictField(child=serializers.IntegerField(allow_null=True))
-
-    class Meta:
-        ref_name = "Replay"
 
 
 class RepairShape(serializers.Serializer):
@@ -159,23 +156,17 @@ class RepairShape(serializers.Serializer):
     values = serializers.DictField()
 
 
-class RepairableShape(JudgedShape):
+class RepairableReplayShape(ReplayShape):
     """A judged log, and changes that would make more of it legal, most likely first."""
 
     repairs = RepairShape(many=True)
 
-    class Meta:
-        ref_name = "RepairableReplay"
 
-
-class Compared(serializers.Serializer):
+class ComparisonShape(serializers.Serializer):
     """The same log under several rulesets, and the first event at which they differ."""
 
     parts_at = serializers.IntegerField(allow_null=True)
-    replays = JudgedShape(many=True)
-
-    class Meta:
-        ref_name = "Comparison"
+    replays = ReplayShape(many=True)
 
 
 class AlternativeShape(serializers.Serializer):
@@ -196,7 +187,7 @@ class OtherRulesShape(serializers.Serializer):
         child=serializers.CharField(),
         help_text="Options left out, or not tried with every value: it would take too long.",
     )
-    comparison = Compared(allow_null=True, help_text="Null where no option is asked for.")
+    comparison = ComparisonShape(allow_null=True, help_text="Null where no option is asked for.")
 
 
 class OtherRulesQuery(Input):
@@ -222,7 +213,7 @@ def log_check(match: Match, text: str, seats: Sequence[MatchSeat]) -> dict[str, 
 
 
 class MatchReplay(Endpoint):
-    @checks("replay_match_log", MatchLogInput, RepairableShape)
+    @checks("replay_match_log", MatchLogInput, RepairableReplayShape)
     @judges_logs
     def post(self, request: Request, match_id: int) -> Response:
         """Return a verdict on every event, with the rule it cites. Saves nothing."""
@@ -235,7 +226,7 @@ class MatchReplay(Endpoint):
 
 
 class HandReplay(Endpoint):
-    @reads("read_hand_replay", RepairableShape)
+    @reads("read_hand_replay", RepairableReplayShape)
     @judges_logs
     def get(self, request: Request, match_id: int, number: int) -> Response:
         """Return a verdict on every event of the stored log; 404 for a hand without a log."""
@@ -256,7 +247,7 @@ class HandOtherRules(Endpoint):
 
 
 class LogReplay(Endpoint):
-    @checks("replay_log", LogInput, RepairableShape)
+    @checks("replay_log", LogInput, RepairableReplayShape)
     @judges_logs
     def post(self, request: Request) -> HttpResponse:
         """Return a verdict on every event, with the rule it cites. Saves nothing and needs no
@@ -268,7 +259,7 @@ class LogReplay(Endpoint):
 
 
 class LogComparison(Endpoint):
-    @checks("compare_log", CompareInput, Compared)
+    @checks("compare_log", CompareInput, ComparisonShape)
     @judges_logs
     def post(self, request: Request) -> HttpResponse:
         """Return the log under the first ruleset, then under those of ``versus``, and the first

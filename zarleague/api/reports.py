@@ -36,7 +36,6 @@ class ReportRow(serializers.ModelSerializer):
     class Meta:
         model = SeasonReport
         fields = ("number", "made_at", "fingerprint")
-        ref_name = "ReportRow"
 
 
 class ReportShape(ReportRow):

@@ -257,7 +257,7 @@ class OneExperiment(_ExperimentEndpoint):
         self.apply_write(found.league, experiments.cancel, found)
 
 
-class ExampleShape(serializers.Serializer):
+class ExampleHandShape(serializers.Serializer):
     """A hand that bots played, as a log."""
 
     log = serializers.CharField()
@@ -265,12 +265,9 @@ class ExampleShape(serializers.Serializer):
         help_text="The number of the first event at which the two rules part, from 1; 0 for none."
     )
 
-    class Meta:
-        ref_name = "ExampleHand"
-
 
 class ExperimentHand(_ExperimentEndpoint):
-    @reads("read_experiment_hand", ExampleShape)
+    @reads("read_experiment_hand", ExampleHandShape)
     @judges_logs
     def get(
         self, request: Request, slug: str, experiment_id: int, side: int, number: int

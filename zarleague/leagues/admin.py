@@ -1,13 +1,21 @@
 """Admin pages for people and leagues; every write goes through a service."""
 
+from typing import Any
+
 from django.contrib import admin, messages
 from django.contrib.auth.admin import UserAdmin
-from django.db.models import QuerySet
 from django.forms import ModelForm
 from django.http import HttpRequest
 
 from zarleague.leagues import links, services
-from zarleague.leagues.admin_base import RecordAdmin, RecordInline, ServiceAdmin, actor
+from zarleague.leagues.actors import Actor
+from zarleague.leagues.admin_base import (
+    RecordAdmin,
+    RecordInline,
+    ServiceAdmin,
+    actor,
+    for_each,
+)
 from zarleague.leagues.idempotency import new_key
 from zarleague.leagues.models import (
     AccessLink,
@@ -28,34 +36,23 @@ class LeagueAdmin(ServiceAdmin):
     list_display = ("name", "slug", "visibility", "default_game", "time_zone")
     readonly_fields = ("slug", "created_at")
 
-    def save_model(self, request: HttpRequest, obj: League, form: ModelForm, change: bool) -> None:
-        values = {field: form.cleaned_data[field] for field in services.CHANGEABLE}
-        if change:
-            services.update_league(League.objects.get(pk=obj.pk), actor=actor(request), **values)
-        else:
-            assert isinstance(request.user, User)
-            obj.pk = services.create_league(
-                owner=request.user, **values, key=new_key(), way="admin"
-            ).pk
-            obj._state.adding = False
+    def saved(self, by: Actor, obj: League, given: dict[str, Any], *, is_new: bool) -> League:
+        values = {field: given[field] for field in services.CHANGEABLE}
+        if not is_new:
+            return services.update_league(League.objects.get(pk=obj.pk), actor=by, **values)
+        assert by.user is not None
+        return services.create_league(owner=by.user, **values, key=new_key(), way="admin")
 
 
 @admin.register(LeagueGame)
 class LeagueGameAdmin(ServiceAdmin):
     list_display = ("league", "game", "preset", "overrides")
 
-    def save_model(
-        self, request: HttpRequest, obj: LeagueGame, form: ModelForm, change: bool
-    ) -> None:
-        saved = services.set_house_rules(
-            obj.league,
-            obj.game,
-            actor=actor(request),
-            preset=obj.preset,
-            overrides=obj.overrides,
-        )
-        obj.pk = saved.pk
-        obj._state.adding = False
+    def saved(
+        self, by: Actor, obj: LeagueGame, given: dict[str, Any], *, is_new: bool
+    ) -> LeagueGame:
+        rules = {"preset": obj.preset, "overrides": obj.overrides}
+        return services.set_house_rules(obj.league, obj.game, actor=by, **rules)
 
 
 @admin.register(Player)
@@ -67,20 +64,12 @@ class PlayerAdmin(ServiceAdmin):
     def get_readonly_fields(self, request: HttpRequest, obj: Player | None = None) -> list[str]:
         return ["merged_into"] if obj is None else ["league", "user", "guest", "merged_into"]
 
-    def save_model(self, request: HttpRequest, obj: Player, form: ModelForm, change: bool) -> None:
-        if change:
-            services.rename_player(Player.objects.get(pk=obj.pk), obj.name, actor=actor(request))
-            return
-        added = services.add_player(
-            obj.league,
-            obj.name,
-            actor=actor(request),
-            guest=obj.guest,
-            user=obj.user,
-            key=new_key(),
+    def saved(self, by: Actor, obj: Player, given: dict[str, Any], *, is_new: bool) -> Player:
+        if not is_new:
+            return services.rename_player(Player.objects.get(pk=obj.pk), obj.name, actor=by)
+        return services.add_player(
+            obj.league, obj.name, actor=by, guest=obj.guest, user=obj.user, key=new_key()
         )
-        obj.pk = added.pk
-        obj._state.adding = False
 
 
 @admin.register(Membership)
@@ -88,21 +77,15 @@ class MembershipAdmin(ServiceAdmin):
     list_display = ("user", "league", "role", "since")
     list_filter = ("league", "role")
     actions = ("remove",)
+    remove = for_each("Take the role away", services.remove_member, "actor")
 
     def get_readonly_fields(self, request: HttpRequest, obj: Membership | None = None) -> list[str]:
         return [] if obj is None else ["user", "league"]
 
-    def save_model(
-        self, request: HttpRequest, obj: Membership, form: ModelForm, change: bool
-    ) -> None:
-        saved = services.set_role(obj.league, obj.user, obj.role, actor=actor(request))
-        obj.pk = saved.pk
-        obj._state.adding = False
-
-    @admin.action(description="Take the role away")
-    def remove(self, request: HttpRequest, queryset: QuerySet[Membership]) -> None:
-        for membership in queryset:
-            services.remove_member(membership, actor=actor(request))
+    def saved(
+        self, by: Actor, obj: Membership, given: dict[str, Any], *, is_new: bool
+    ) -> Membership:
+        return services.set_role(obj.league, obj.user, obj.role, actor=by)
 
 
 class LinkUseInline(RecordInline):
@@ -115,6 +98,7 @@ class AccessLinkAdmin(ServiceAdmin):
     list_filter = ("league", "purpose")
     inlines = (LinkUseInline,)
     actions = ("revoke",)
+    revoke = for_each("Revoke", links.revoke_link, "actor")
     exclude = ("created_by",)
 
     def has_change_permission(self, request: HttpRequest, obj: AccessLink | None = None) -> bool:
@@ -135,11 +119,6 @@ class AccessLinkAdmin(ServiceAdmin):
         obj.pk = link.pk
         obj._state.adding = False
         self.message_user(request, f"The link's token, shown this once: {token}", messages.WARNING)
-
-    @admin.action(description="Revoke")
-    def revoke(self, request: HttpRequest, queryset: QuerySet[AccessLink]) -> None:
-        for link in queryset:
-            links.revoke_link(link, actor=actor(request))
 
 
 @admin.register(Receipt)

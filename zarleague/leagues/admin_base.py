@@ -1,12 +1,16 @@
 """Base classes of all admin pages: writes go through services, records are read-only."""
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, Final
 
 from django.contrib import admin, messages
+from django.db.models import Model, QuerySet
+from django.forms import ModelForm
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Refused
+from zarleague.leagues.idempotency import new_key
 
 
 def actor(request: HttpRequest) -> Actor:
@@ -14,8 +18,34 @@ def actor(request: HttpRequest) -> Actor:
     return Actor.of(request.user, way="admin")
 
 
+WITH_REASON: Final = ("actor", "key", "reason")
+"""What `for_each` hands to services that take a reason."""
+
+
+def for_each(title: str, service: Callable[..., object], *asked: str) -> Callable[..., None]:
+    """Return an admin action that calls a service for each of the chosen rows. *asked* are those of
+    its arguments "actor", "key" and "reason" that it takes, by default actor and key."""
+
+    @admin.action(description=title)
+    def act(_admin: admin.ModelAdmin, request: HttpRequest, chosen: QuerySet[Any]) -> None:
+        for row in chosen:
+            given = {"actor": actor(request), "key": new_key()}
+            given["reason"] = request.POST.get("reason", "")
+            service(row, **{name: given[name] for name in asked or ("actor", "key")})
+
+    return act
+
+
 class ServiceAdmin(admin.ModelAdmin):
     """An admin whose writes call services and that shows their refusals as messages."""
+
+    def saved(self, by: Actor, obj: Any, given: dict[str, Any], *, is_new: bool) -> Model:
+        """Write by a service what a form says of a row, with the values *given*; return the row."""
+        raise NotImplementedError
+
+    def save_model(self, request: HttpRequest, obj: Any, form: ModelForm, change: bool) -> None:
+        obj.pk = self.saved(actor(request), obj, form.cleaned_data, is_new=not change).pk
+        obj._state.adding = False
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False

@@ -1,14 +1,21 @@
 """Admin pages for seasons, matches and hands; every write goes through a service."""
 
+from typing import Any
+
 from django import forms
 from django.contrib import admin
 from django.contrib.admin import helpers
-from django.db.models import QuerySet
-from django.forms import ModelForm
 from django.http import HttpRequest
 
 from zarleague.leagues import services as leagues
-from zarleague.leagues.admin_base import RecordAdmin, RecordInline, ServiceAdmin, actor
+from zarleague.leagues.actors import Actor
+from zarleague.leagues.admin_base import (
+    WITH_REASON,
+    RecordAdmin,
+    RecordInline,
+    ServiceAdmin,
+    for_each,
+)
 from zarleague.leagues.errors import Invalid
 from zarleague.leagues.idempotency import new_key
 from zarleague.leagues.models import PlayerMerge, Season
@@ -43,6 +50,9 @@ class SeasonAdmin(ServiceAdmin):
     list_filter = ("league", "state")
     readonly_fields = ("state", "lots", "created_at")
     actions = ("finish", "reopen", "rebuild")
+    finish = for_each("Finish", services.finish_season)
+    reopen = for_each("Reopen", leagues.reopen_season)
+    rebuild = for_each("Make the totals anew", lambda season, **_: services.rebuild(season))
 
     def get_readonly_fields(self, request: HttpRequest, obj: Season | None = None) -> list[str]:
         fixed = [] if obj is None else ["league", "name", "starts", "ends"]
@@ -50,37 +60,13 @@ class SeasonAdmin(ServiceAdmin):
             fixed.append("rules")  # to change them takes a reason: see the season's settings
         return [*self.readonly_fields, *fixed]
 
-    def save_model(self, request: HttpRequest, obj: Season, form: ModelForm, change: bool) -> None:
-        if change and "rules" in form.fields:
-            services.set_season_rules(obj, obj.rules, actor=actor(request), key=new_key())
-        if change:
-            return
-        started = leagues.start_season(
-            obj.league,
-            name=obj.name,
-            starts=obj.starts,
-            ends=obj.ends,
-            rules=obj.rules,
-            actor=actor(request),
-            key=new_key(),
-        )
-        obj.pk = started.pk
-        obj._state.adding = False
-
-    @admin.action(description="Finish")
-    def finish(self, request: HttpRequest, queryset: QuerySet[Season]) -> None:
-        for season in queryset:
-            services.finish_season(season, actor=actor(request), key=new_key())
-
-    @admin.action(description="Reopen")
-    def reopen(self, request: HttpRequest, queryset: QuerySet[Season]) -> None:
-        for season in queryset:
-            leagues.reopen_season(season, actor=actor(request), key=new_key())
-
-    @admin.action(description="Make the totals anew")
-    def rebuild(self, request: HttpRequest, queryset: QuerySet[Season]) -> None:
-        for season in queryset:
-            services.rebuild(season)
+    def saved(self, by: Actor, obj: Season, given: dict[str, Any], *, is_new: bool) -> Season:
+        if is_new:
+            values = {name: given[name] for name in ("name", "starts", "ends", "rules")}
+            return leagues.start_season(obj.league, **values, actor=by, key=new_key())
+        if "rules" in given:
+            services.set_season_rules(obj, obj.rules, actor=by, key=new_key())
+        return obj
 
 
 @admin.register(PlayerMerge)
@@ -91,21 +77,15 @@ class PlayerMergeAdmin(ServiceAdmin):
     fields = ("guest", "into")
     autocomplete_fields = ("guest", "into")
     actions = ("undo",)
+    undo = for_each("Undo the merge", services.undo_merge)
 
     def has_change_permission(self, request: HttpRequest, obj: PlayerMerge | None = None) -> bool:
         return obj is None and super().has_change_permission(request)
 
-    def save_model(
-        self, request: HttpRequest, obj: PlayerMerge, form: ModelForm, change: bool
-    ) -> None:
-        merge = services.merge_guest(obj.guest, obj.into, actor=actor(request), key=new_key())
-        obj.pk = merge.pk
-        obj._state.adding = False
-
-    @admin.action(description="Undo the merge")
-    def undo(self, request: HttpRequest, queryset: QuerySet[PlayerMerge]) -> None:
-        for merge in queryset:
-            services.undo_merge(merge, actor=actor(request), key=new_key())
+    def saved(
+        self, by: Actor, obj: PlayerMerge, given: dict[str, Any], *, is_new: bool
+    ) -> PlayerMerge:
+        return services.merge_guest(obj.guest, obj.into, actor=by, key=new_key())
 
 
 class MatchSeatInline(RecordInline):
@@ -123,21 +103,28 @@ class MatchAdmin(RecordAdmin):
     date_hierarchy = "played_on"
     inlines = (MatchSeatInline, HandInline)
     actions = ("close", "reopen")
-
-    @admin.action(description="Close")
-    def close(self, request: HttpRequest, queryset: QuerySet[Match]) -> None:
-        for match in queryset:
-            services.close_match(match, actor=actor(request), key=new_key())
-
-    @admin.action(description="Reopen")
-    def reopen(self, request: HttpRequest, queryset: QuerySet[Match]) -> None:
-        for match in queryset:
-            services.reopen_match(match, actor=actor(request), key=new_key())
+    close = for_each("Close", services.close_match)
+    reopen = for_each("Reopen", services.reopen_match)
 
 
 class HandVersionInline(RecordInline):
     model = HandVersion
     fk_name = "hand"
+
+
+def _confirmed(hand: Hand) -> HandVersion:
+    if hand.confirmed is None:
+        raise Invalid("hand", "This hand has no version.")
+    return hand.confirmed
+
+
+def _void(hand: Hand, **asked: Any) -> None:
+    services.void_hand(hand, expected_version=_confirmed(hand).number, **asked)
+
+
+def _restore(hand: Hand, **asked: Any) -> None:
+    number = _confirmed(hand).number
+    services.restore_hand(hand, number - 1, expected_version=number, **asked)
 
 
 @admin.register(Hand)
@@ -148,36 +135,8 @@ class HandAdmin(RecordAdmin):
     inlines = (HandVersionInline,)
     action_form = ReasonForm
     actions = ("take_back", "restore")
-
-    @admin.action(description="Take back (say why)")
-    def take_back(self, request: HttpRequest, queryset: QuerySet[Hand]) -> None:
-        for hand in queryset:
-            services.void_hand(
-                hand,
-                reason=request.POST["reason"],
-                key=new_key(),
-                actor=actor(request),
-                expected_version=_confirmed(hand).number,
-            )
-
-    @admin.action(description="Let the version before count again (say why)")
-    def restore(self, request: HttpRequest, queryset: QuerySet[Hand]) -> None:
-        for hand in queryset:
-            confirmed = _confirmed(hand)
-            services.restore_hand(
-                hand,
-                confirmed.number - 1,
-                reason=request.POST["reason"],
-                key=new_key(),
-                actor=actor(request),
-                expected_version=confirmed.number,
-            )
-
-
-def _confirmed(hand: Hand) -> HandVersion:
-    if hand.confirmed is None:
-        raise Invalid("hand", "This hand has no version.")
-    return hand.confirmed
+    take_back = for_each("Take back (say why)", _void, *WITH_REASON)
+    restore = for_each("Let the version before count again (say why)", _restore, *WITH_REASON)
 
 
 class HandResultInline(RecordInline):
@@ -199,30 +158,16 @@ class PenaltyAdmin(ServiceAdmin):
     fields = ("season", "match", "player", "evening", "points", "reason")
     action_form = ReasonForm
     actions = ("cancel",)
+    cancel = for_each("Cancel (say why)", services.cancel_penalty, *WITH_REASON)
 
     def has_change_permission(self, request: HttpRequest, obj: Penalty | None = None) -> bool:
         return obj is None and super().has_change_permission(request)
 
-    def save_model(self, request: HttpRequest, obj: Penalty, form: ModelForm, change: bool) -> None:
-        penalty = services.add_penalty(
-            obj.season,
-            obj.player,
-            obj.points,
-            reason=obj.reason,
-            actor=actor(request),
-            key=new_key(),
-            match=obj.match,
-            evening=obj.evening,
+    def saved(self, by: Actor, obj: Penalty, given: dict[str, Any], *, is_new: bool) -> Penalty:
+        values = {name: given[name] for name in ("reason", "match", "evening")}
+        return services.add_penalty(
+            obj.season, obj.player, obj.points, **values, actor=by, key=new_key()
         )
-        obj.pk = penalty.pk
-        obj._state.adding = False
-
-    @admin.action(description="Cancel (say why)")
-    def cancel(self, request: HttpRequest, queryset: QuerySet[Penalty]) -> None:
-        for penalty in queryset:
-            services.cancel_penalty(
-                penalty, reason=request.POST["reason"], actor=actor(request), key=new_key()
-            )
 
 
 @admin.register(Dispute)
@@ -231,13 +176,7 @@ class DisputeAdmin(RecordAdmin):
     list_filter = ("state",)
     action_form = ReasonForm
     actions = ("withdraw",)
-
-    @admin.action(description="Withdraw (say why)")
-    def withdraw(self, request: HttpRequest, queryset: QuerySet[Dispute]) -> None:
-        for dispute in queryset:
-            services.withdraw_dispute(
-                dispute, reason=request.POST["reason"], actor=actor(request), key=new_key()
-            )
+    withdraw = for_each("Withdraw (say why)", services.withdraw_dispute, *WITH_REASON)
 
 
 for kept in (Ruling, Statement, SeasonTotal, EveningTotal, MatchTotal, PairTotal):

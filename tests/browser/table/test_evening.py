@@ -139,8 +139,7 @@ def start(club: Club, players: Sequence[Player | str], game: str) -> Match:
     return services.start_match(
         club.season,
         players,
-        game=game,
-        overrides=confirmed,
+        services.MatchTerms(game=game, overrides=confirmed),
         actor=club.boss,
         key=factories.key(),
     )

@@ -14,7 +14,7 @@ from zarleague.engine.declared.examples import examples
 from zarleague.leagues.models import League, User
 from zarleague.leagues.services import declare_game, set_house_rules, update_league
 from zarleague.play.models import Hand, Match
-from zarleague.play.services import start_match
+from zarleague.play.services import MatchTerms, start_match
 
 from .keeper import Keeper
 
@@ -71,7 +71,11 @@ def test_a_hand_of_the_leagues_own_game_waits_offline(
     skyjo = next(one for one in examples() if one.name == "Skyjo")
     declare_game(club.league, to_data(skyjo), actor=club.boss)
     match = start_match(
-        club.season, club.add("Ann", "Bob"), actor=club.boss, key=factories.key(), game="own:Skyjo"
+        club.season,
+        club.add("Ann", "Bob"),
+        MatchTerms(game="own:Skyjo"),
+        actor=club.boss,
+        key=factories.key(),
     )
     page = new_phone()
     sign_in(page, club.organiser)

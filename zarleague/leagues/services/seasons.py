@@ -1,7 +1,7 @@
 """Seasons: start, finish, reopen."""
 
 import datetime
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, Final
 
 from django.db import transaction
@@ -48,20 +48,13 @@ def start_season(
     if (made := write.made_in(league.pk)) is not None:
         return Season.objects.select_related("league").get(pk=made)
     if like is not None:
-        _require_of(league, like)
+        if like.league_id != league.pk:
+            raise Invalid("like", gettext_noop("This league has no such season."))
         rules = like.rules if rules is None else rules
         game = like.game if game is None else game
         weekday = like.weekday if weekday is None else weekday
-    season = new_season(
-        league,
-        name,
-        starts=starts,
-        ends=ends,
-        rules=rules,
-        game=game or "",
-        weekday=weekday,
-        actor=actor,
-    )
+    days: dict[str, Any] = {"starts": starts, "ends": ends, "weekday": weekday}
+    season = new_season(league, name, rules, actor=actor, game=game or "", **days)
     write.record(league.pk, season.pk)
     return season
 
@@ -69,54 +62,33 @@ def start_season(
 def new_season(
     league: League,
     name: str,
-    *,
-    starts: datetime.date,
-    actor: Actor,
-    ends: datetime.date | None = None,
     rules: Mapping[str, Any] | None = None,
+    *,
+    actor: Actor,
     game: str = "",
-    weekday: int | None = None,
-    final_of: Season | None = None,
-    qualified: Sequence[Sequence[Any]] = (),
-    final_seats: int | None = None,
-    final_wins: int | None = None,
-    above: Season | None = None,
-    moves: int | None = None,
-    follows: Season | None = None,
+    **fields: Any,
 ) -> Season:
-    """Start a season, the final of one or a division; the calling service has checked permissions
-    and locked the league."""
+    """Start a season, the final of one or a division, with other *fields* of a `Season`; the
+    calling service has checked permissions and locked the league."""
     if Season.objects.filter(league=league).count() >= MOST_SEASONS:
         raise Invalid("name", gettext_noop("A league can have {most} seasons."), most=MOST_SEASONS)
     if game:
         check_game(league, game, "game")
-    season = Season(
-        league=league,
-        name=tidy(name),
-        starts=starts,
-        ends=ends,
-        rules=dict(rules) if rules is not None else default_season_rules(),
-        game=game,
-        weekday=weekday,
-        final_of=final_of,
-        qualified=list(qualified),
-        final_seats=final_seats,
-        final_wins=final_wins,
-        above=above,
-        moves=moves,
-        follows=follows,
-    )
+    ranking = default_season_rules() if rules is None else dict(rules)
+    season = Season(league=league, name=tidy(name), rules=ranking, game=game, **fields)
     _check_season(season)
     season.save(force_insert=True)
-    players = {"players": [player for player, _ in qualified]} if qualified else {}
-    if final_seats is not None:
-        players |= audit.values(season, "final_seats", "final_wins")
-    if above is not None:
-        players |= _division(season)
-    action = "start_season" if final_of is None else "start_final"
-    if follows is not None:
+    after: dict[str, Any] = {"rules": season.rules}
+    if season.qualified:
+        after["players"] = [player for player, _ in season.qualified]
+    if season.final_seats is not None:
+        after |= audit.values(season, "final_seats", "final_wins")
+    if season.above is not None:
+        after |= _division(season)
+    action = "start_season" if season.final_of is None else "start_final"
+    if season.follows is not None:
         action = "start_next_divisions"
-    _record_season(action, season, actor, after={"rules": season.rules} | players)
+    _record_season(action, season, actor, after=after)
     return season
 
 
@@ -155,9 +127,11 @@ def reopen_season(season: Season, *, actor: Actor, key: str) -> Season:
     at once."""
     write = KeyedWrite("reopen-season", locals())
     access.require(access.can_organise(actor, season.league))
-    season, made = _locked(season, write)
-    if made is not None:
+    found = Season.objects.select_for_update(no_key=True, of=("self",)).select_related("league")
+    season = found.get(pk=season.pk)
+    if write.made_in(season.league_id) is not None:
         return season
+    write.record(season.league_id, season.pk)
     before = audit.values(season, *SEASON_FIELDS)
     season.state = Season.State.RUNNING
     if season.ends is not None and season.ends < season.league.evening_of(timezone.now()):
@@ -167,25 +141,17 @@ def reopen_season(season: Season, *, actor: Actor, key: str) -> Season:
     return season
 
 
-def write_season(
-    season: Season,
-    *,
-    actor: Actor,
-    name: str,
-    game: str,
-    weekday: int | None,
-    starts: datetime.date,
-    ends: datetime.date | None,
-) -> Season:
-    """Change the fields of a season; the calling service has checked permissions and its matches,
-    and locked it."""
-    if game:
-        check_game(season.league, game, "game")
+def write_season(season: Season, *, actor: Actor, **changed: Any) -> Season:
+    """Change some of a season's fields; the calling service has checked permissions and its
+    matches, and locked it."""
+    if changed.get("game"):
+        check_game(season.league, changed["game"], "game")
     before = audit.values(season, *SEASON_FIELDS)
-    season.name, season.game, season.weekday = tidy(name), game, weekday
-    season.starts, season.ends = starts, ends
+    for name, value in changed.items():
+        setattr(season, name, value)
+    season.name = tidy(season.name)
     _check_season(season)
-    season.save(update_fields=["name", "game", "weekday", "starts", "ends"])
+    season.save(update_fields=["name", *changed])
     _record_season("change_season", season, actor, before=before)
     return season
 
@@ -239,11 +205,6 @@ def _division(season: Season) -> dict[str, Any]:
     return {"above": season.above.name if season.above else None, "moves": season.moves}
 
 
-def _require_of(league: League, season: Season) -> None:
-    if season.league_id != league.pk:
-        raise Invalid("like", gettext_noop("This league has no such season."))
-
-
 def _record_season(
     action: str,
     season: Season,
@@ -259,19 +220,3 @@ def _record_season(
         before=before,
         after=audit.values(season, *SEASON_FIELDS) | dict(after or {}),
     )
-
-
-def _locked(season: Season, write: KeyedWrite) -> tuple[Season, int | None]:
-    """Lock the season and write the receipt.
-
-    Return the season, read again, and the id that an earlier call returned.
-    """
-    season = (
-        Season.objects.select_for_update(no_key=True, of=("self",))
-        .select_related("league")
-        .get(pk=season.pk)
-    )
-    made = write.made_in(season.league_id)
-    if made is None:
-        write.record(season.league_id, season.pk)
-    return season, made

@@ -351,9 +351,9 @@ class _Story:
         return services.start_match(
             season,
             players,
+            services.MatchTerms(game=game),
             actor=self.keeper,
             key=self._key(),
-            game=game,
             played_on=evening,
             at=_time_of_evening(evening, 0),
         )

@@ -42,6 +42,7 @@ from zarleague.play.services.hands import (
 )
 from zarleague.play.services.match_rules import change_rules, preview_rules
 from zarleague.play.services.matches import (
+    MatchTerms,
     close_idle_matches,
     close_match,
     join_match,

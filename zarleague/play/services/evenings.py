@@ -3,7 +3,7 @@
 import datetime
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from django.db import transaction
 from django.dispatch import Signal
@@ -30,6 +30,7 @@ from zarleague.play.selectors.doubts import doubts
 from zarleague.play.selectors.finals import finalists
 from zarleague.play.selectors.seats import ruleset_of
 from zarleague.play.services.matches import (
+    MatchTerms,
     Who,
     check_day,
     check_final,
@@ -382,14 +383,13 @@ def start_round(
         ]
         if questions:
             raise AskAgain(questions)
-    rules = _rules_of(drawn)
+    terms = _terms_of(drawn)
     for table in waiting:
         new_match(
             drawn.season,
             table.players,
+            terms,
             actor=actor,
-            game=drawn.game,
-            **rules,
             played_on=day,
             at=at,
             drawn=drawn,
@@ -402,19 +402,20 @@ def start_round(
     return list(Match.objects.filter(round=drawn).order_by("table"))
 
 
-def _rules_of(drawn: EveningRound) -> dict[str, Any]:
-    """Return the rules of a round's matches as arguments of `new_match`."""
+def _terms_of(drawn: EveningRound) -> MatchTerms:
+    """Return what the matches of a round are asked with."""
     before = found.rules_carried(drawn)
     if before is None:
-        return {"preset": drawn.preset, "overrides": None}
+        return MatchTerms(drawn.game, drawn.preset)
     ruleset = ruleset_of(before)
-    return {
-        "preset": preset_of(ruleset).key,
-        "overrides": overrides_of(ruleset),
-        "left_early": before.left_early,
-        "hands_share": before.hands_share,
-        "given_up": before.given_up,
-    }
+    return MatchTerms(
+        drawn.game,
+        preset_of(ruleset).key,
+        overrides_of(ruleset),
+        left_early=before.left_early,
+        hands_share=before.hands_share,
+        given_up=before.given_up,
+    )
 
 
 def evening_row(league: League, day: datetime.date) -> Evening:

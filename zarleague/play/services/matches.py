@@ -2,6 +2,7 @@
 
 import datetime
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass
 from typing import Final
 
 from django.db import transaction
@@ -38,35 +39,42 @@ Who = Player | str
 """A player, or a name: a new name creates a guest."""
 
 
+@dataclass(frozen=True, slots=True)
+class MatchTerms:
+    """What a match is asked with. What is left out is the league's: game, rules, and what happens
+    to those who leave early and to hands given up; the end is the ruleset's. ``first_dealer`` is a
+    seat's number, from 0."""
+
+    game: str = ""
+    preset: str = ""
+    overrides: Mapping[str, str] | None = None
+    first_dealer: int = 0
+    end_hands: int | None = None
+    end_limit: int | None = None
+    left_early: str = ""
+    hands_share: int | None = None
+    given_up: str = ""
+    note: str = ""
+
+
 @transaction.atomic
 def start_match(
     season: Season,
     players: Sequence[Who],
+    terms: MatchTerms = MatchTerms(),
     *,
     actor: Actor,
     key: str,
-    game: str = "",
-    preset: str = "",
-    overrides: Mapping[str, str] | None = None,
     played_on: datetime.date | None = None,
-    first_dealer: int = 0,
-    end_hands: int | None = None,
-    end_limit: int | None = None,
-    left_early: str = "",
-    hands_share: int | None = None,
-    given_up: str = "",
-    note: str = "",
     at: datetime.datetime | None = None,
     anyway: bool = True,
 ) -> Match:
-    """Start a match of ``players``, clockwise.
+    """Start a match of ``players``, clockwise, by default on today's evening.
 
-    Game, rules, and what happens to those who leave early and to hands given up default to the
-    league's, the end of the match to the ruleset's, the evening to today's. ``first_dealer`` is a
-    seat's number, from 0.
     Without *anyway*, raise AskAgain if the match looks like one that was started before.
     """
-    write = KeyedWrite("start-match", locals())
+    asked = {name: value for name, value in locals().items() if name != "terms"}
+    write = KeyedWrite("start-match", asked | asdict(terms))  # each of the terms as an argument
     at = at or timezone.now()
     league = lock_league(season.league_id)
     evening = played_on or league.evening_of(at)
@@ -77,24 +85,10 @@ def start_match(
         raise Invalid("season", gettext_noop("This season is over."))
     check_day(season, evening)
     season.league = league  # read again, as its rules for matches may have changed
-    ask_again(season, players, game or league.default_game, evening, anyway=anyway)
-    match = new_match(
-        season,
-        players,
-        actor=actor,
-        game=game,
-        preset=preset,
-        overrides=overrides,
-        played_on=evening,
-        first_dealer=first_dealer,
-        end_hands=end_hands,
-        end_limit=end_limit,
-        left_early=left_early,
-        hands_share=hands_share,
-        given_up=given_up,
-        note=note,
-        at=at,
-    )
+    game = terms.game or league.default_game
+    if not anyway and (questions := doubts(league, players, game, evening, season=season)):
+        raise AskAgain(questions)
+    match = new_match(season, players, terms, actor=actor, played_on=evening, at=at)
     write.record(league.pk, match.pk)
     return match
 
@@ -102,41 +96,33 @@ def start_match(
 def new_match(
     season: Season,
     players: Sequence[Who],
+    terms: MatchTerms,
     *,
     actor: Actor,
-    game: str,
-    preset: str,
-    overrides: Mapping[str, str] | None,
     played_on: datetime.date,
     at: datetime.datetime,
-    first_dealer: int = 0,
-    end_hands: int | None = None,
-    end_limit: int | None = None,
-    left_early: str = "",
-    hands_share: int | None = None,
-    given_up: str = "",
-    note: str = "",
     drawn: EveningRound | None = None,
     table: int | None = None,
 ) -> Match:
     """Start a match. The calling service has locked the league and checked actor and day."""
     league = season.league
-    ruleset = asked_ruleset(league, game or league.default_game, preset, overrides)
+    game = terms.game or league.default_game
+    ruleset = asked_ruleset(league, game, terms.preset, terms.overrides)
     _check_answered(ruleset)
     check_players(ruleset, len(players), "players")
-    if not 0 <= first_dealer < len(players):
+    if not 0 <= terms.first_dealer < len(players):
         raise Invalid("first_dealer", gettext_noop("The dealer must be at the table."))
     match = match_to_be(season, ruleset)
     check_direction(season, high_wins=match.high_wins)
-    check_left_early(left_early, hands_share)
-    check_given_up(given_up)
+    check_left_early(terms.left_early, terms.hands_share)
+    check_given_up(terms.given_up)
     match.played_on, match.started_at = played_on, at
-    match.end_hands = match.end_hands if end_hands is None else end_hands
-    match.end_limit = match.end_limit if end_limit is None else end_limit
-    match.left_early = left_early or league.left_early
-    match.hands_share = hands_share or league.hands_share
-    match.given_up = given_up or league.given_up
-    match.first_dealer, match.note = first_dealer, note
+    match.end_hands = match.end_hands if terms.end_hands is None else terms.end_hands
+    match.end_limit = match.end_limit if terms.end_limit is None else terms.end_limit
+    match.left_early = terms.left_early or league.left_early
+    match.hands_share = terms.hands_share or league.hands_share
+    match.given_up = terms.given_up or league.given_up
+    match.first_dealer, match.note = terms.first_dealer, terms.note
     match.round, match.table = drawn, table
     match.save(force_insert=True)
     seated = seated_players(league, players, actor)
@@ -148,20 +134,6 @@ def new_match(
     audit.record("start_match", match, actor, after={"players": [player.pk for player in seated]})
     notify.match_changed(match)
     return match
-
-
-def ask_again(
-    season: Season,
-    players: Sequence[Who],
-    game: str,
-    evening: datetime.date,
-    *,
-    anyway: bool,
-) -> None:
-    """Raise AskAgain if these people have a match of this game on this evening already, or one of
-    them sits at a table that is still playing; unless they said to start anyway."""
-    if not anyway and (questions := doubts(season.league, players, game, evening, season=season)):
-        raise AskAgain(questions)
 
 
 @transaction.atomic

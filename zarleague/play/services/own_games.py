@@ -157,15 +157,7 @@ def _replace_usual(league: League, game: str, by: str, actor: Actor) -> None:
     if league.default_game == game:
         update_league(league, actor=actor, default_game=by)
     for season in Season.objects.filter(league=league, game=game).order_by("pk"):
-        write_season(
-            season,
-            actor=actor,
-            name=season.name,
-            game=by,
-            weekday=season.weekday,
-            starts=season.starts,
-            ends=season.ends,
-        )
+        write_season(season, actor=actor, game=by)
 
 
 def _recorded_write(write: KeyedWrite, league: League, game: str) -> LeagueGame:

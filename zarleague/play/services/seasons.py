@@ -157,28 +157,18 @@ def change_season(
     days = (starts or season.starts, season.ends if isinstance(ends, EllipsisType) else ends)
     if days != (season.starts, season.ends):
         _check_days(season, *days)
-    return write_season(
-        season,
-        actor=actor,
-        name=season.name if name is None else name,
-        game=game,
-        weekday=weekday,
-        starts=days[0],
-        ends=days[1],
-    )
+    changed: dict[str, Any] = {"game": game, "weekday": weekday, "starts": days[0], "ends": days[1]}
+    if name is not None:
+        changed["name"] = name
+    return write_season(season, actor=actor, **changed)
 
 
 @transaction.atomic
 def begin_earlier(season: Season, day: datetime.date, *, actor: Actor) -> Season:
     """Let a season begin on an earlier day, so that an evening before its first can be played in
     it."""
-    return change_season(
-        season,
-        actor=actor,
-        game=season.game,
-        weekday=season.weekday,
-        starts=min(day, season.starts),
-    )
+    kept: dict[str, Any] = {"game": season.game, "weekday": season.weekday}
+    return change_season(season, actor=actor, starts=min(day, season.starts), **kept)
 
 
 def _check_days(season: Season, starts: datetime.date, ends: datetime.date | None) -> None:

@@ -15,7 +15,6 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from zarleague.leagues import access
-from zarleague.leagues.errors import Refused
 from zarleague.play import selectors, services
 from zarleague.play.models import Attendance
 from zarleague.play.services.evenings_ahead import MOST_PLANNED
@@ -126,7 +125,7 @@ def evenings(request: HttpRequest, slug: str) -> HttpResponse:
         require(request, access.can_organise(actor, league))
         if form.is_valid():
             given = form.cleaned_data
-            try:
+            with form.showing_refusals():
                 planned = services.plan_evenings(
                     league,
                     _days(**{name: given[name] for name in _OF_DAYS}),
@@ -136,9 +135,6 @@ def evenings(request: HttpRequest, slug: str) -> HttpResponse:
                     actor=actor,
                     key=key_of(request),
                 )
-            except Refused as refused:
-                form.refuse(refused)
-            else:
                 text = ngettext(
                     "%(num)s evening is planned.", "%(num)s evenings are planned.", len(planned)
                 )

@@ -2,7 +2,8 @@
 
 import datetime
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, Final
 from urllib.parse import urlencode
 
@@ -42,6 +43,14 @@ class RefusableForm(forms.Form):
         """Add the error of a service to the field it is about, or above the form."""
         field = refused.field if isinstance(refused, Invalid) else None
         self.add_error(field if field in self.fields else None, refused.text)
+
+    @contextmanager
+    def showing_refusals(self) -> Iterator[None]:
+        """If the block is refused, leave it and add the error."""
+        try:
+            yield
+        except Refused as refused:
+            self.refuse(refused)
 
 
 _REGIONS: Final = (

@@ -17,7 +17,6 @@ from zarleague.engine import KEYS, find
 from zarleague.engine.declared import is_declared
 from zarleague.engine.games import scored
 from zarleague.leagues import mailed_invitations, selectors, services
-from zarleague.leagues.errors import Refused
 from zarleague.leagues.models import League, User
 from zarleague.play.demo.organiser import visitors_link
 from zarleague.play.selectors import last_evenings, open_matches
@@ -117,11 +116,8 @@ def new_league(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         if is_visitor and (slowed := begin(request, form.cleaned_data["plays_as"])):
             return slowed
-        try:
+        with form.showing_refusals():
             league = _create(request, form)
-        except Refused as refused:
-            form.refuse(refused)
-        else:
             if form.cleaned_data["default_game"] == ANOTHER_GAME:
                 return redirect(f"{reverse('new-game', args=[league.slug])}?main=1")
             return redirect(_first_table(league))

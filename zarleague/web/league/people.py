@@ -52,16 +52,13 @@ def people(request: HttpRequest, slug: str) -> HttpResponse:
     made = None
     if request.method == "POST" and form.is_valid():
         given = form.cleaned_data
-        try:
+        with form.showing_refusals():
             if given["how"] == InvitationForm.ACCOUNT:
                 name = given["username"]
                 services.invite(league, name, given["role"], actor=actor_of(request))
                 messages.success(request, _invited(name))
                 return redirect("people", league.slug)
             made = _make(request, league, given)
-        except Refused as refused:
-            form.refuse(refused)
-        else:
             form = InvitationForm.of(league)
     return _show(request, league, form, made=made)
 

@@ -26,11 +26,8 @@ def league_settings(request: HttpRequest, slug: str) -> HttpResponse:
     league = organised_league(request, slug)
     form = LeagueSettingsForm.of(league, request.POST or None)
     if request.method == "POST" and form.is_valid():
-        try:
+        with form.showing_refusals():
             services.update_league(league, actor=actor_of(request), **form.cleaned_data)
-        except Refused as refused:
-            form.refuse(refused)
-        else:
             messages.success(request, _("Saved."))
             return redirect("league-settings", league.slug)
     return show(
@@ -90,13 +87,10 @@ def add_player(request: HttpRequest, slug: str) -> HttpResponse:
     league = organised_league(request, slug)
     form = PlayerForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        try:
+        with form.showing_refusals():
             services.add_player(
                 league, form.cleaned_data["name"], actor=actor_of(request), key=key_of(request)
             )
-        except Refused as refused:
-            form.refuse(refused)
-        else:
             if "another" in request.POST:
                 return redirect("add-player", league.slug)
             return redirect("players", league.slug)

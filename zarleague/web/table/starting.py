@@ -169,16 +169,18 @@ def _start(request: HttpRequest, league: League) -> Match:
     return services.start_match(
         season,
         players,
+        services.MatchTerms(
+            game=key,
+            preset=preset,
+            overrides=overrides,
+            first_dealer=seats.index(dealer) if dealer in seats else 0,
+            left_early=request.POST.get("left_early", ""),
+            hands_share=whole_number(request.POST.get("hands_share", "")),
+            given_up=request.POST.get("given_up", ""),
+        ),
         actor=actor_of(request),
         key=key_of(request),
-        game=key,
-        preset=preset,
-        overrides=overrides,
         played_on=day,
-        first_dealer=seats.index(dealer) if dealer in seats else 0,
-        left_early=request.POST.get("left_early", ""),
-        hands_share=whole_number(request.POST.get("hands_share", "")),
-        given_up=request.POST.get("given_up", ""),
         anyway=bool(request.POST.get("anyway")),
     )
 

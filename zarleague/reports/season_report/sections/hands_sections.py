@@ -44,13 +44,8 @@ def evenings_section(figures: Mapping[str, Any]) -> Section:
         )
         for night, margin in zip(figures["evenings"], margins, strict=True)
     )
-    return Section(
-        "evenings",
-        _("Evenings"),
-        tuple(sentences),
-        (),
-        (Table("evenings", _("Evening by evening"), columns, rows),),
-    )
+    table = Table("evenings", _("Evening by evening"), columns, rows)
+    return Section("evenings", _("Evenings"), tuple(sentences), tables=(table,))
 
 
 def streaks_section(figures: Mapping[str, Any]) -> Section | None:
@@ -73,13 +68,8 @@ def streaks_section(figures: Mapping[str, Any]) -> Section | None:
         )
         for streak in streaks
     )
-    return Section(
-        "streaks",
-        _("Winning streaks"),
-        (),
-        (),
-        (Table("streaks", _("Longest winning streaks"), columns, rows),),
-    )
+    table = Table("streaks", _("Longest winning streaks"), columns, rows)
+    return Section("streaks", _("Winning streaks"), tables=(table,))
 
 
 def shown_streaks(figures: Mapping[str, Any]) -> list[Any]:
@@ -112,7 +102,7 @@ def cards_sections(figures: Mapping[str, Any]) -> list[Section]:
         table = Table(f"cards-{game}", _("Cards left at the end of a hand"), columns, rows)
         title = _("Cards: %(game)s") % {"game": scored(game).title}
         sentences = _("From hands where the cards were counted.")
-        sections.append(Section(f"cards-{game}", title, (sentences,), (), (table,)))
+        sections.append(Section(f"cards-{game}", title, (sentences,), tables=(table,)))
     return sections
 
 
@@ -147,13 +137,9 @@ def evidence_section(figures: Mapping[str, Any]) -> Section:
         (label, known[degree], percent(known[degree] / hands) if hands else None)
         for degree, label in labels.items()
     )
-    return Section(
-        "evidence",
-        _("How hands were recorded"),
-        (_given_up(figures["given_up"]),) if "given_up" in figures else (),
-        (),
-        (Table("evidence", _("Hands by detail recorded"), columns, rows),),
-    )
+    table = Table("evidence", _("Hands by detail recorded"), columns, rows)
+    sentences = (_given_up(figures["given_up"]),) if "given_up" in figures else ()
+    return Section("evidence", _("How hands were recorded"), sentences, tables=(table,))
 
 
 def _given_up(hands: int) -> str:
@@ -174,10 +160,5 @@ def rules_section(figures: Mapping[str, Any]) -> Section:
         (played["game"], formatting.rules(played["text"]), played["matches"])
         for played in figures["rules"]
     )
-    return Section(
-        "rules",
-        _("Rules played"),
-        (),
-        (),
-        (Table("rules", _("Variant and house rules"), columns, rows),),
-    )
+    table = Table("rules", _("Variant and house rules"), columns, rows)
+    return Section("rules", _("Rules played"), tables=(table,))

@@ -61,7 +61,7 @@ def final_section(figures: Mapping[str, Any]) -> Section | None:
         Column("through", _("Goes on")),
     )
     table = Table("final", _("The rounds of the final"), columns, tuple(rows))
-    return Section("final", _("Final"), (), (), (table,))
+    return Section("final", _("Final"), tables=(table,))
 
 
 def table_section(figures: Mapping[str, Any]) -> Section:
@@ -123,7 +123,7 @@ def table_section(figures: Mapping[str, Any]) -> Section:
         Column("note", _("Note"), prose=True),
     )
     table = Table("table", ranking_words.caption(rules), columns, rows)
-    return Section("table", _("Final standings"), tuple(sentences), (), (table,))
+    return Section("table", _("Final standings"), tuple(sentences), tables=(table,))
 
 
 def _extent(counts: Mapping[str, int]) -> str:
@@ -193,8 +193,7 @@ def course_section(figures: Mapping[str, Any]) -> Section:
         "course",
         _("How the season went"),
         (sentences if changes else _("The lead never changed."),),
-        (),
-        (Table("leads", _("Lead changes"), columns, rows),) if rows else (),
+        tables=(Table("leads", _("Lead changes"), columns, rows),) if rows else (),
     )
 
 
@@ -216,7 +215,7 @@ def ratings_sections(figures: Mapping[str, Any]) -> list[Section]:
         table = Table(f"ratings-{moved['game']}", _("Ratings before and after"), columns, rows)
         title = _("Ratings: %(game)s") % {"game": scored(moved["game"]).title}
         said = _explained(any(row["before"] for row in moved["rows"]))
-        sections.append(Section(f"ratings-{moved['game']}", title, said, (), (table,)))
+        sections.append(Section(f"ratings-{moved['game']}", title, said, tables=(table,)))
     return sections
 
 
@@ -298,10 +297,5 @@ def differences_section(
         for found in differences
     )
     sentences = _("This report replaces an earlier one. These figures have changed:")
-    return Section(
-        "differences",
-        _("What has changed"),
-        (sentences,),
-        (),
-        (Table("differences", _("Compared with the previous report"), columns, rows),),
-    )
+    table = Table("differences", _("Compared with the previous report"), columns, rows)
+    return Section("differences", _("What has changed"), (sentences,), tables=(table,))

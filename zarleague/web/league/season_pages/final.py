@@ -11,7 +11,6 @@ from django.utils.translation import gettext_lazy as _
 from zarleague.draws import Pairing
 from zarleague.engine.games import scored
 from zarleague.leagues import selectors
-from zarleague.leagues.errors import Refused
 from zarleague.leagues.models import Season
 from zarleague.play import selectors as play
 from zarleague.play import services as play_services
@@ -204,12 +203,9 @@ def new_final(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
     league = season.league
     form = FinalForm(request.POST or None, initial={"starts": tonight(league)})
     if request.method == "POST" and form.is_valid():
-        try:
+        with form.showing_refusals():
             made = play_services.start_final(
                 season, actor=actor_of(request), key=key_of(request), **form.asked()
             )
-        except Refused as refused:
-            form.refuse(refused)
-        else:
             return redirect("season", league.slug, made.pk)
     return show(request, "league/final_new.html", league, "seasons", season=season, form=form)

@@ -10,7 +10,6 @@ from django.views.decorators.http import require_safe
 from markupsafe import Markup
 
 from zarleague.leagues import selectors, services
-from zarleague.leagues.errors import Refused
 from zarleague.leagues.models import Season
 from zarleague.play import selectors as play
 from zarleague.reports import selectors as reports
@@ -232,7 +231,7 @@ def new_season(request: HttpRequest, slug: str) -> HttpResponse:
         league, request.POST or None, seasons, requested_date(request, "starts") or tonight(league)
     )
     if request.method == "POST" and form.is_valid():
-        try:
+        with form.showing_refusals():
             made = services.start_season(
                 league,
                 name=form.cleaned_data["name"],
@@ -245,9 +244,6 @@ def new_season(request: HttpRequest, slug: str) -> HttpResponse:
                 actor=actor_of(request),
                 key=key_of(request),
             )
-        except Refused as refused:
-            form.refuse(refused)
-        else:
             return redirect("season", league.slug, made.pk)
     return show(
         request, "league/season_new.html", league, "seasons", form=form, examples=examples()

@@ -27,7 +27,7 @@ from zarleague.web.arriving.requests import (
     whole_number,
 )
 from zarleague.web.league.context import show
-from zarleague.web.league.forms import SeasonNameForm
+from zarleague.web.league.forms import RefusableForm, SeasonNameForm
 from zarleague.web.league.season_pages.divisions import DivisionForm
 from zarleague.web.league.season_pages.final import WithdrawnForm
 from zarleague.web.league.season_pages.leaders import ways_to_rank
@@ -45,45 +45,30 @@ def season_settings(request: HttpRequest, slug: str, season_id: int) -> HttpResp
     preset before it is saved."""
     shown = organised_season(request, slug, season_id)
     league = shown.league
+    action = request.POST.get("action", "") if request.method == "POST" else ""
     asked = (request.POST if request.method == "POST" else request.GET).get("preset", "")
     preset = asked if asked in PRESETS else shown.rules["preset"]
-    posts_rules = request.method == "POST" and request.POST.get("action") == "rules"
-    form = SeasonRulesForm(preset, request.POST if posts_rules else None, shown.rules)
-    posts_name = request.method == "POST" and request.POST.get("action") == "name"
+    posted = {action: request.POST}
+    forms = {
+        "rules": SeasonRulesForm(preset, posted.get("rules"), shown.rules),
+        "name": SeasonNameForm.of(shown, posted.get("name")),
+        "division": DivisionForm.of(shown, posted.get("division")),
+        "withdrawn": WithdrawnForm.of(shown, posted.get("withdrawn")),
+    }
+    form = forms.get(action)
     preview: dict[str, Any] = {}
-    naming = SeasonNameForm.of(shown, request.POST if posts_name else None)
-    posts_division = request.method == "POST" and request.POST.get("action") == "division"
-    division = DivisionForm.of(shown, request.POST if posts_division else None)
-    posts_withdrawn = request.method == "POST" and request.POST.get("action") == "withdrawn"
-    leaving = WithdrawnForm.of(shown, request.POST if posts_withdrawn else None)
-    if request.method == "POST":
+    if request.method == "POST" and (form is None or form.is_valid()):
         try:
-            done = (
-                _rename(request, shown, naming)
-                if posts_name
-                else _set_division(request, shown, division)
-                if posts_division
-                else _set_withdrawn(request, shown, leaving)
-                if posts_withdrawn
-                else _apply_action(request, shown, form, preview)
-            )
+            if _apply(request, shown, form, preview):
+                return redirect("season", league.slug, shown.pk)
         except Refused as refused:
-            if posts_name:
-                naming.refuse(refused)
-            elif posts_division:
-                division.refuse(refused)
-            elif posts_withdrawn:
-                leaving.refuse(refused)
-            elif not posts_rules:
+            if form is None:
                 messages.error(request, refused.text)
                 return redirect("season-settings", league.slug, shown.pk)
-            elif isinstance(refused, Invalid) and refused.field == "reason":
+            if action == "rules" and isinstance(refused, Invalid) and refused.field == "reason":
                 preview |= {"action": "rules", "error": refused.text}
             else:
                 form.refuse(refused)
-        else:
-            if done:
-                return redirect("season", league.slug, shown.pk)
     is_running = shown.state == Season.State.RUNNING
     lots = play.season_lots(shown)
     names = selectors.names_of(league, {player for lot in lots for player in lot.order})
@@ -95,12 +80,12 @@ def season_settings(request: HttpRequest, slug: str, season_id: int) -> HttpResp
         season=shown,
         rankings=ways_to_rank(shown),
         preset=preset,
-        form=form,
+        form=forms["rules"],
         preview=preview,
         reason=request.POST.get("reason", ""),
-        naming=naming,
-        division=division,
-        leaving=leaving,
+        naming=forms["name"],
+        division=forms["division"],
+        leaving=forms["withdrawn"],
         ties=_ties(shown),
         ranks=RANKS,
         by_hand=BY_HAND,
@@ -118,12 +103,21 @@ def season_settings(request: HttpRequest, slug: str, season_id: int) -> HttpResp
     )
 
 
-def _apply_action(
-    request: HttpRequest, season: Season, form: SeasonRulesForm, preview: dict[str, Any]
+def _apply(
+    request: HttpRequest, season: Season, form: RefusableForm | None, preview: dict[str, Any]
 ) -> bool:
-    """Apply the posted action; return False if there is a form to show, with its errors or with
-    what it would move in ``preview``."""
+    """Do what a valid form or a button asks for; return False if the page is to show first what
+    that would move, in ``preview``."""
     actor = actor_of(request)
+    match form:
+        case SeasonRulesForm():
+            return _set_rules(request, season, form, preview)
+        case SeasonNameForm():
+            play_services.change_season(season, actor=actor, **form.cleaned_data)
+        case DivisionForm():
+            services.set_division(season, actor=actor, **form.asked(season))
+        case WithdrawnForm():
+            play_services.set_withdrawn(season, players=form.asked(), actor=actor)
     match request.POST.get("action"):
         case "finish":
             ends = season.ends or _last_evening(season)
@@ -135,29 +129,6 @@ def _apply_action(
             services.reopen_season(season, actor=actor, key=key_of(request))
         case "lots":
             _draw_lots(request, season, actor)
-        case "rules":
-            return _set_rules(request, season, form, preview)
-    return True
-
-
-def _rename(request: HttpRequest, season: Season, naming: SeasonNameForm) -> bool:
-    if not naming.is_valid():
-        return False
-    play_services.change_season(season, actor=actor_of(request), **naming.cleaned_data)
-    return True
-
-
-def _set_division(request: HttpRequest, season: Season, division: DivisionForm) -> bool:
-    if not division.is_valid():
-        return False
-    services.set_division(season, actor=actor_of(request), **division.asked(season))
-    return True
-
-
-def _set_withdrawn(request: HttpRequest, final: Season, leaving: WithdrawnForm) -> bool:
-    if not leaving.is_valid():
-        return False
-    play_services.set_withdrawn(final, players=leaving.asked(), actor=actor_of(request))
     return True
 
 
@@ -165,8 +136,6 @@ def _set_rules(
     request: HttpRequest, season: Season, form: SeasonRulesForm, preview: dict[str, Any]
 ) -> bool:
     """Set the ranking; that of a finished season once it was shown what moves."""
-    if not form.is_valid():
-        return False
     try:
         rules = form.rules()
     except RulesError as error:
