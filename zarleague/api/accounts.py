@@ -3,7 +3,6 @@
 import datetime
 from typing import Any
 
-from django.urls import path
 from rest_framework import serializers
 from rest_framework.exceptions import NotAuthenticated
 from rest_framework.request import Request
@@ -102,6 +101,6 @@ def _after(day: datetime.date) -> datetime.date:
 
 
 urlpatterns = [
-    path("account/", OwnAccount.as_view(), name="api-account"),
-    path(f"{LEAGUE}changes/", AuditLog.as_view(), name="api-changes"),
+    OwnAccount.at("account/", "account"),
+    AuditLog.at(f"{LEAGUE}changes/", "changes"),
 ]

@@ -3,7 +3,6 @@
 import datetime
 from typing import Any
 
-from django.urls import path
 from rest_framework import serializers
 from rest_framework.request import Request
 
@@ -157,6 +156,6 @@ class PlayerAllTimeEndpoint(Endpoint):
 
 
 urlpatterns = [
-    path(f"{LEAGUE}all-time/", LeagueAllTimeEndpoint.as_view(), name="api-all-time"),
-    path(f"{PLAYER}all-time/", PlayerAllTimeEndpoint.as_view(), name="api-player-all-time"),
+    LeagueAllTimeEndpoint.at(f"{LEAGUE}all-time/", "all-time"),
+    PlayerAllTimeEndpoint.at(f"{PLAYER}all-time/", "player-all-time"),
 ]

@@ -6,6 +6,7 @@ from typing import Any, Final, TypeVar
 
 from django.db.models import Model, QuerySet
 from django.http import Http404
+from django.urls import URLPattern, path
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from rest_framework import serializers
@@ -71,6 +72,11 @@ class Endpoint(APIView):
     parser_classes = [PlainJSONParser]
     content_negotiation_class = OneKind
     allowance: limits.Allowance | None = None
+
+    @classmethod
+    def at(cls, address: str, name: str) -> URLPattern:
+        """Return the endpoint at an address of the API."""
+        return path(address, cls.as_view(), name=f"api-{name}")
 
     def get_exception_handler(self) -> Any:
         """Return the exception handler, which answers with problem documents."""

@@ -3,7 +3,6 @@
 from functools import partial
 from typing import Any
 
-from django.urls import path
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -236,11 +235,7 @@ class DisputeRulings(_DisputeEndpoint):
         dispute, data = self.dispute(dispute_id), self.given(RulingInput)
         version = data.pop("version")
         made = services.rule_on_dispute(
-            dispute,
-            _decision(data),
-            actor=self.actor,
-            key=self.key,
-            expected_version=version,
+            dispute, _decision(data), actor=self.actor, key=self.key, expected_version=version
         )
         return selectors.ruling_data(made)
 
@@ -312,16 +307,16 @@ def _decision(data: dict[str, Any]) -> Decision:
 _DISPUTE = "disputes/<int:dispute_id>/"
 
 urlpatterns = [
-    path(f"{HAND}disputes/", HandDisputes.as_view(), name="api-disputes"),
-    path(_DISPUTE, OneDispute.as_view(), name="api-dispute"),
-    path(f"{_DISPUTE}statements/", Statements.as_view(), name="api-statements"),
-    path(f"{_DISPUTE}withdraw/", Withdrawal.as_view(), name="api-withdraw"),
-    path(f"{_DISPUTE}appeal/", Appeal.as_view(), name="api-appeal"),
-    path(f"{_DISPUTE}rulings/", DisputeRulings.as_view(), name="api-rule"),
-    path(f"{_DISPUTE}rulings/check/", RulingCheck.as_view(), name="api-ruling-check"),
-    path(f"{_DISPUTE}publish/", Publication.as_view(), name="api-publish"),
-    path(f"{LEAGUE}disputes/", PendingDisputes.as_view(), name="api-pending"),
-    path(f"{LEAGUE}rulings/", Casebook.as_view(), name="api-rulings"),
-    path(f"{LEAGUE}rulings/<int:ruling_id>/", OneRuling.as_view(), name="api-ruling"),
-    path(f"{LEAGUE}rulings/<int:ruling_id>/ruling.pdf", RulingPdf.as_view(), name="api-ruling-pdf"),
+    HandDisputes.at(f"{HAND}disputes/", "disputes"),
+    OneDispute.at(_DISPUTE, "dispute"),
+    Statements.at(f"{_DISPUTE}statements/", "statements"),
+    Withdrawal.at(f"{_DISPUTE}withdraw/", "withdraw"),
+    Appeal.at(f"{_DISPUTE}appeal/", "appeal"),
+    DisputeRulings.at(f"{_DISPUTE}rulings/", "rule"),
+    RulingCheck.at(f"{_DISPUTE}rulings/check/", "ruling-check"),
+    Publication.at(f"{_DISPUTE}publish/", "publish"),
+    PendingDisputes.at(f"{LEAGUE}disputes/", "pending"),
+    Casebook.at(f"{LEAGUE}rulings/", "rulings"),
+    OneRuling.at(f"{LEAGUE}rulings/<int:ruling_id>/", "ruling"),
+    RulingPdf.at(f"{LEAGUE}rulings/<int:ruling_id>/ruling.pdf", "ruling-pdf"),
 ]

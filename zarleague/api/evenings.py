@@ -4,7 +4,6 @@ import datetime
 from typing import Any
 
 from django.http import Http404
-from django.urls import path
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
@@ -389,17 +388,17 @@ class EveningMove(_EveningEndpoint):
 _EVENING = f"{LEAGUE}evenings/<str:day>/"
 _ROUND = f"{LEAGUE}rounds/<int:round_id>/"
 urlpatterns = [
-    path(f"{LEAGUE}evenings/", EveningsAhead.as_view(), name="api-evenings-ahead"),
-    path(_EVENING, OneEvening.as_view(), name="api-evening"),
-    path(f"{_EVENING}attendance/", EveningAttendance.as_view(), name="api-attendance"),
-    path(f"{_EVENING}name/", EveningName.as_view(), name="api-name-evening"),
-    path(f"{_EVENING}rounds/", EveningRounds.as_view(), name="api-rounds"),
-    path(f"{_EVENING}void/", EveningVoid.as_view(), name="api-void-evening"),
-    path(f"{_EVENING}restore/", EveningRestore.as_view(), name="api-restore-evening"),
-    path(f"{_EVENING}cancel/", EveningCancel.as_view(), name="api-cancel-evening"),
-    path(f"{_EVENING}reinstate/", EveningReinstate.as_view(), name="api-reinstate-evening"),
-    path(f"{_EVENING}links/", EveningLinks.as_view(), name="api-answer-links"),
-    path(f"{_EVENING}move/", EveningMove.as_view(), name="api-move-evening"),
-    path(f"{_ROUND}seats/", RoundSeats.as_view(), name="api-seat-round"),
-    path(f"{_ROUND}start/", RoundStart.as_view(), name="api-start-round"),
+    EveningsAhead.at(f"{LEAGUE}evenings/", "evenings-ahead"),
+    OneEvening.at(_EVENING, "evening"),
+    EveningAttendance.at(f"{_EVENING}attendance/", "attendance"),
+    EveningName.at(f"{_EVENING}name/", "name-evening"),
+    EveningRounds.at(f"{_EVENING}rounds/", "rounds"),
+    EveningVoid.at(f"{_EVENING}void/", "void-evening"),
+    EveningRestore.at(f"{_EVENING}restore/", "restore-evening"),
+    EveningCancel.at(f"{_EVENING}cancel/", "cancel-evening"),
+    EveningReinstate.at(f"{_EVENING}reinstate/", "reinstate-evening"),
+    EveningLinks.at(f"{_EVENING}links/", "answer-links"),
+    EveningMove.at(f"{_EVENING}move/", "move-evening"),
+    RoundSeats.at(f"{_ROUND}seats/", "seat-round"),
+    RoundStart.at(f"{_ROUND}start/", "start-round"),
 ]

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
 from django.http import Http404, HttpResponse, StreamingHttpResponse
-from django.urls import path, reverse
+from django.urls import reverse
 from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiResponse
@@ -159,10 +159,10 @@ class RatingsFile(Endpoint):
 
 
 urlpatterns = [
-    path(f"{LEAGUE}export/", Export.as_view(), name="api-export"),
-    path(f"{LEAGUE}export/file/", ExportFile.as_view(), name="api-export-file"),
-    path(f"{LEAGUE}evenings.ics", Calendar.as_view(), name="api-calendar"),
-    path(f"{SEASON}table.<str:form>", SeasonTableFile.as_view(), name="api-standings-file"),
-    path(f"{SEASON}bgstats.bgsplay", BgStatsFile.as_view(), name="api-bgstats-file"),
-    path(f"{LEAGUE}ratings/<str:game>.<str:form>", RatingsFile.as_view(), name="api-ratings-file"),
+    Export.at(f"{LEAGUE}export/", "export"),
+    ExportFile.at(f"{LEAGUE}export/file/", "export-file"),
+    Calendar.at(f"{LEAGUE}evenings.ics", "calendar"),
+    SeasonTableFile.at(f"{SEASON}table.<str:form>", "standings-file"),
+    BgStatsFile.at(f"{SEASON}bgstats.bgsplay", "bgstats-file"),
+    RatingsFile.at(f"{LEAGUE}ratings/<str:game>.<str:form>", "ratings-file"),
 ]

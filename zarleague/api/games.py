@@ -5,7 +5,6 @@ from typing import Any
 
 from django.core.validators import RegexValidator
 from django.http import Http404
-from django.urls import path
 from django.utils.translation import gettext
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -208,8 +207,8 @@ class MatchForms(Endpoint):
 
 
 urlpatterns = [
-    path("games/", Games.as_view(), name="api-games"),
-    path("games/<slug:key>/", OneGame.as_view(), name="api-game"),
-    path("games/<slug:key>/forms/", GameForms.as_view(), name="api-forms"),
-    path(f"{MATCH}forms/", MatchForms.as_view(), name="api-match-forms"),
+    Games.at("games/", "games"),
+    OneGame.at("games/<slug:key>/", "game"),
+    GameForms.at("games/<slug:key>/forms/", "forms"),
+    MatchForms.at(f"{MATCH}forms/", "match-forms"),
 ]

@@ -3,7 +3,6 @@
 from dataclasses import asdict
 from typing import Any
 
-from django.urls import path
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -122,7 +121,7 @@ class OneHand(Endpoint):
 
 
 urlpatterns = [
-    path(f"{MATCH}hands/", MatchHands.as_view(), name="api-hands"),
-    path(f"{MATCH}hands/check/", HandCheck.as_view(), name="api-hand-check"),
-    path(HAND, OneHand.as_view(), name="api-hand"),
+    MatchHands.at(f"{MATCH}hands/", "hands"),
+    HandCheck.at(f"{MATCH}hands/check/", "hand-check"),
+    OneHand.at(HAND, "hand"),
 ]

@@ -5,7 +5,6 @@ import binascii
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from django.urls import path
 from django.utils.translation import gettext, gettext_noop
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
@@ -468,12 +467,12 @@ _HISTORY = f"{LEAGUE}history/"
 _ONE = f"{_HISTORY}<str:file>/"
 
 urlpatterns = [
-    path(_HISTORY, Histories.as_view(), name="api-histories"),
-    path(f"{_HISTORY}undo/<int:import_id>/", HistoryUndoing.as_view(), name="api-undo-history"),
-    path(_ONE, OneHistory.as_view(), name="api-history"),
-    path(f"{_ONE}pieces/", HistoryPieces.as_view(), name="api-history-pieces"),
-    path(f"{_ONE}games/", HistoryGames.as_view(), name="api-history-games"),
-    path(f"{_ONE}confirm/", HistoryConfirmation.as_view(), name="api-confirm-history"),
-    path("imports/", LeagueImports.as_view(), name="api-imports"),
-    path("imports/<str:file>/", OneLeagueImport.as_view(), name="api-import"),
+    Histories.at(_HISTORY, "histories"),
+    HistoryUndoing.at(f"{_HISTORY}undo/<int:import_id>/", "undo-history"),
+    OneHistory.at(_ONE, "history"),
+    HistoryPieces.at(f"{_ONE}pieces/", "history-pieces"),
+    HistoryGames.at(f"{_ONE}games/", "history-games"),
+    HistoryConfirmation.at(f"{_ONE}confirm/", "confirm-history"),
+    LeagueImports.at("imports/", "imports"),
+    OneLeagueImport.at("imports/<str:file>/", "import"),
 ]

@@ -1,7 +1,6 @@
 """Settings of a league: the league itself, and the house rules of each game."""
 
 from django.conf import settings
-from django.urls import path
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -62,9 +61,7 @@ class SettingsInput(Input):
         help_text="Per cent of its hands that a new match asks for.",
     )
     given_up = OneOfField(
-        GivenUp.choices,
-        required=False,
-        help_text="What hands given up in new matches count for.",
+        GivenUp.choices, required=False, help_text="What hands given up in new matches count for."
     )
     reminds = YesNoField(
         required=False, help_text="Whether players are reminded of an evening the day before."
@@ -108,6 +105,6 @@ class GameRules(Endpoint):
 
 
 urlpatterns = [
-    path(f"{LEAGUE}settings/", LeagueSettings.as_view(), name="api-league-settings"),
-    path(f"{LEAGUE}rules/<slug:game>/", GameRules.as_view(), name="api-house-rules"),
+    LeagueSettings.at(f"{LEAGUE}settings/", "league-settings"),
+    GameRules.at(f"{LEAGUE}rules/<slug:game>/", "house-rules"),
 ]

@@ -1,7 +1,6 @@
 """Leagues and their players."""
 
 from django.conf import settings
-from django.urls import path
 from django.utils.translation import gettext as _
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -158,7 +157,7 @@ class Players(Endpoint):
 
 
 urlpatterns = [
-    path("leagues/", Leagues.as_view(), name="api-leagues"),
-    path(LEAGUE, OneLeague.as_view(), name="api-league"),
-    path(f"{LEAGUE}players/", Players.as_view(), name="api-players"),
+    Leagues.at("leagues/", "leagues"),
+    OneLeague.at(LEAGUE, "league"),
+    Players.at(f"{LEAGUE}players/", "players"),
 ]

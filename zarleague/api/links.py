@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.urls import path, reverse
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_noop
 from rest_framework import serializers
@@ -169,8 +169,8 @@ class Claiming(_LinkEndpoint):
 
 
 urlpatterns = [
-    path(f"{LEAGUE}links/", Links.as_view(), name="api-links"),
-    path(f"{LEAGUE}links/<int:link_id>/revoke/", LinkEnd.as_view(), name="api-revoke-link"),
-    path("links/join/", Joining.as_view(), name="api-join"),
-    path("links/claim/", Claiming.as_view(), name="api-claim"),
+    Links.at(f"{LEAGUE}links/", "links"),
+    LinkEnd.at(f"{LEAGUE}links/<int:link_id>/revoke/", "revoke-link"),
+    Joining.at("links/join/", "join"),
+    Claiming.at("links/claim/", "claim"),
 ]

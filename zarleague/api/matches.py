@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.db.models import prefetch_related_objects
-from django.urls import path
 from django.utils import timezone
 from django.utils.translation import gettext_noop
 from rest_framework import serializers
@@ -302,12 +301,12 @@ def chosen_season(
 
 
 urlpatterns = [
-    path(f"{LEAGUE}matches/", Matches.as_view(), name="api-matches"),
-    path(MATCH, OneMatch.as_view(), name="api-match"),
-    path(f"{MATCH}close/", MatchClose.as_view(), name="api-close"),
-    path(f"{MATCH}reopen/", MatchReopen.as_view(), name="api-reopen"),
-    path(f"{MATCH}void/", MatchVoid.as_view(), name="api-void-match"),
-    path(f"{MATCH}restore/", MatchRestore.as_view(), name="api-restore-match"),
-    path(f"{MATCH}move/", MatchMove.as_view(), name="api-move-match"),
-    path(f"{MATCH}rules/", MatchRules.as_view(), name="api-rules"),
+    Matches.at(f"{LEAGUE}matches/", "matches"),
+    OneMatch.at(MATCH, "match"),
+    MatchClose.at(f"{MATCH}close/", "close"),
+    MatchReopen.at(f"{MATCH}reopen/", "reopen"),
+    MatchVoid.at(f"{MATCH}void/", "void-match"),
+    MatchRestore.at(f"{MATCH}restore/", "restore-match"),
+    MatchMove.at(f"{MATCH}move/", "move-match"),
+    MatchRules.at(f"{MATCH}rules/", "rules"),
 ]

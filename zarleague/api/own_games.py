@@ -4,7 +4,6 @@ them."""
 from typing import Any, Final
 
 from django.http import Http404
-from django.urls import path
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -237,9 +236,9 @@ def _game(league: League, key: str) -> dict[str, Any]:
 _OWN = f"{LEAGUE}own-games/"
 
 urlpatterns = [
-    path(_OWN, OwnGames.as_view(), name="api-own-games"),
-    path(f"{_OWN}check/", GameCheck.as_view(), name="api-check-game"),
-    path(f"{_OWN}<str:name>/versions/", GameVersions.as_view(), name="api-game-versions"),
-    path(f"{_OWN}<str:name>/score-again/", Rescoring.as_view(), name="api-rescore-game"),
-    path(f"{_OWN}<str:name>/replace/", Replacement.as_view(), name="api-replace-game"),
+    OwnGames.at(_OWN, "own-games"),
+    GameCheck.at(f"{_OWN}check/", "check-game"),
+    GameVersions.at(f"{_OWN}<str:name>/versions/", "game-versions"),
+    Rescoring.at(f"{_OWN}<str:name>/score-again/", "rescore-game"),
+    Replacement.at(f"{_OWN}<str:name>/replace/", "replace-game"),
 ]

@@ -1,6 +1,5 @@
 """Penalty points given in a match."""
 
-from django.urls import path
 from rest_framework import serializers
 from rest_framework.request import Request
 
@@ -84,6 +83,6 @@ class PenaltyEnd(Endpoint):
 _PENALTIES = f"{MATCH}penalties/"
 
 urlpatterns = [
-    path(_PENALTIES, Penalties.as_view(), name="api-penalties"),
-    path(f"{_PENALTIES}<int:penalty_id>/cancel/", PenaltyEnd.as_view(), name="api-cancel-penalty"),
+    Penalties.at(_PENALTIES, "penalties"),
+    PenaltyEnd.at(f"{_PENALTIES}<int:penalty_id>/cancel/", "cancel-penalty"),
 ]

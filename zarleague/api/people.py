@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 
-from django.urls import path
 from django.utils.translation import gettext_noop
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -238,19 +237,15 @@ class LetterAnswer(Endpoint):
 
 
 urlpatterns = [
-    path(f"{LEAGUE}members/", Members.as_view(), name="api-members"),
-    path(f"{LEAGUE}members/<int:member_id>/", OneMember.as_view(), name="api-member"),
-    path(f"{LEAGUE}members/<int:member_id>/claim/", ClaimAnswer.as_view(), name="api-claim-answer"),
-    path(f"{LEAGUE}me/", WhoIAm.as_view(), name="api-who"),
-    path(f"{LEAGUE}me/new/", OwnPlayer.as_view(), name="api-own-player"),
-    path(f"{LEAGUE}invitations/", Invitations.as_view(), name="api-invitations"),
-    path(
-        f"{LEAGUE}invitations/<int:invitation_id>/withdraw/",
-        InvitationEnd.as_view(),
-        name="api-withdraw-invitation",
-    ),
-    path("invitations/", OwnInvitations.as_view(), name="api-own-invitations"),
-    path("invitations/letter/", LetterAnswer.as_view(), name="api-letter"),
-    path("invitations/<int:invitation_id>/accept/", Acceptance.as_view(), name="api-accept"),
-    path("invitations/<int:invitation_id>/decline/", Declining.as_view(), name="api-decline"),
+    Members.at(f"{LEAGUE}members/", "members"),
+    OneMember.at(f"{LEAGUE}members/<int:member_id>/", "member"),
+    ClaimAnswer.at(f"{LEAGUE}members/<int:member_id>/claim/", "claim-answer"),
+    WhoIAm.at(f"{LEAGUE}me/", "who"),
+    OwnPlayer.at(f"{LEAGUE}me/new/", "own-player"),
+    Invitations.at(f"{LEAGUE}invitations/", "invitations"),
+    InvitationEnd.at(f"{LEAGUE}invitations/<int:invitation_id>/withdraw/", "withdraw-invitation"),
+    OwnInvitations.at("invitations/", "own-invitations"),
+    LetterAnswer.at("invitations/letter/", "letter"),
+    Acceptance.at("invitations/<int:invitation_id>/accept/", "accept"),
+    Declining.at("invitations/<int:invitation_id>/decline/", "decline"),
 ]

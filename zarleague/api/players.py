@@ -1,6 +1,5 @@
 """One player: show, rename, merge with a guest, anonymise; and the player's hands."""
 
-from django.urls import path
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -202,12 +201,12 @@ class SeasonMeetings(_PlayerEndpoint):
 _IN_SEASON = f"{SEASON}players/<int:player_id>/"
 
 urlpatterns = [
-    path(PLAYER, OnePlayer.as_view(), name="api-player"),
-    path(f"{PLAYER}hands/", PlayerHands.as_view(), name="api-player-hands"),
-    path(f"{PLAYER}inactive/", Inactivity.as_view(), name="api-inactive"),
-    path(f"{PLAYER}depersonalise/", Depersonalisation.as_view(), name="api-depersonalise"),
-    path(f"{PLAYER}merges/", Merges.as_view(), name="api-merges"),
-    path(f"{PLAYER}merges/<int:merge_id>/undo/", MergeEnd.as_view(), name="api-undo-merge"),
-    path(f"{_IN_SEASON}hands/", SeasonPlayerHands.as_view(), name="api-season-hands"),
-    path(f"{_IN_SEASON}meetings/", SeasonMeetings.as_view(), name="api-meetings"),
+    OnePlayer.at(PLAYER, "player"),
+    PlayerHands.at(f"{PLAYER}hands/", "player-hands"),
+    Inactivity.at(f"{PLAYER}inactive/", "inactive"),
+    Depersonalisation.at(f"{PLAYER}depersonalise/", "depersonalise"),
+    Merges.at(f"{PLAYER}merges/", "merges"),
+    MergeEnd.at(f"{PLAYER}merges/<int:merge_id>/undo/", "undo-merge"),
+    SeasonPlayerHands.at(f"{_IN_SEASON}hands/", "season-hands"),
+    SeasonMeetings.at(f"{_IN_SEASON}meetings/", "meetings"),
 ]

@@ -4,7 +4,6 @@ import datetime
 from dataclasses import asdict
 from typing import Any
 
-from django.urls import path
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -46,9 +45,7 @@ class ForecastQuery(Input):
     """The players of the hand, by id: two or more."""
 
     player = serializers.ListField(
-        child=DigitsField(min_value=1, max_value=MOST),
-        min_length=2,
-        max_length=MOST_PLAYERS,
+        child=DigitsField(min_value=1, max_value=MOST), min_length=2, max_length=MOST_PLAYERS
     )
 
 
@@ -192,9 +189,9 @@ _RATINGS = f"{LEAGUE}ratings/"
 
 
 urlpatterns = [
-    path(f"{_RATINGS}method/", RaterChoice.as_view(), name="api-rater"),
-    path(f"{_RATINGS}comparison/", RaterComparison.as_view(), name="api-rater-comparison"),
-    path(f"{_RATINGS}<str:game>/", GameRatings.as_view(), name="api-ratings"),
-    path(f"{_RATINGS}<str:game>/forecast/", Forecasts.as_view(), name="api-forecast"),
-    path(f"{_RATINGS}<str:game>/upsets/", Upsets.as_view(), name="api-upsets"),
+    RaterChoice.at(f"{_RATINGS}method/", "rater"),
+    RaterComparison.at(f"{_RATINGS}comparison/", "rater-comparison"),
+    GameRatings.at(f"{_RATINGS}<str:game>/", "ratings"),
+    Forecasts.at(f"{_RATINGS}<str:game>/forecast/", "forecast"),
+    Upsets.at(f"{_RATINGS}<str:game>/upsets/", "upsets"),
 ]

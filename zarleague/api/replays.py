@@ -5,7 +5,6 @@ from contextlib import contextmanager
 from typing import Any
 
 from django.http import Http404, HttpResponse
-from django.urls import path
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -303,9 +302,9 @@ def _refusals() -> Iterator[None]:
 
 
 urlpatterns = [
-    path(f"{MATCH}replay/", MatchReplay.as_view(), name="api-match-replay"),
-    path(f"{HAND}replay/", HandReplay.as_view(), name="api-hand-replay"),
-    path(f"{HAND}other-rules/", HandOtherRules.as_view(), name="api-hand-other-rules"),
-    path("replay/", LogReplay.as_view(), name="api-replay"),
-    path("replay/compare/", LogComparison.as_view(), name="api-compare"),
+    MatchReplay.at(f"{MATCH}replay/", "match-replay"),
+    HandReplay.at(f"{HAND}replay/", "hand-replay"),
+    HandOtherRules.at(f"{HAND}other-rules/", "hand-other-rules"),
+    LogReplay.at("replay/", "replay"),
+    LogComparison.at("replay/compare/", "compare"),
 ]

@@ -2,7 +2,6 @@
 
 from typing import Any, Final
 
-from django.urls import path
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -204,19 +203,11 @@ class ReportTable(_ReportEndpoint):
 _REPORTS = f"{SEASON}reports/"
 
 urlpatterns = [
-    path(_REPORTS, Reports.as_view(), name="api-reports"),
-    path(f"{_REPORTS}<int:number>/", OneReport.as_view(), name="api-report"),
-    path(
-        f"{_REPORTS}<int:number>/players/<int:player_id>/",
-        ReportPlayer.as_view(),
-        name="api-report-player",
-    ),
-    path(f"{_REPORTS}<int:number>/report.json", ReportFile.as_view(), name="api-report-json"),
-    path(f"{_REPORTS}<int:number>/report.pdf", ReportPdf.as_view(), name="api-report-pdf"),
-    path(f"{_REPORTS}<int:number>/tables/<str:key>/", ReportRows.as_view(), name="api-report-rows"),
-    path(
-        f"{_REPORTS}<int:number>/tables/<str:key>.<str:form>",
-        ReportTable.as_view(),
-        name="api-report-table",
-    ),
+    Reports.at(_REPORTS, "reports"),
+    OneReport.at(f"{_REPORTS}<int:number>/", "report"),
+    ReportPlayer.at(f"{_REPORTS}<int:number>/players/<int:player_id>/", "report-player"),
+    ReportFile.at(f"{_REPORTS}<int:number>/report.json", "report-json"),
+    ReportPdf.at(f"{_REPORTS}<int:number>/report.pdf", "report-pdf"),
+    ReportRows.at(f"{_REPORTS}<int:number>/tables/<str:key>/", "report-rows"),
+    ReportTable.at(f"{_REPORTS}<int:number>/tables/<str:key>.<str:form>", "report-table"),
 ]

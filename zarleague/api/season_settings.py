@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from django.urls import path
 from django.utils import timezone
 from django.utils.dateparse import parse_date
 from django.utils.translation import gettext_noop
@@ -128,9 +127,9 @@ class Evenings(Endpoint):
 
 
 urlpatterns = [
-    path(f"{SEASON}ranking/", Ranking.as_view(), name="api-ranking"),
-    path(f"{SEASON}lots/", Lots.as_view(), name="api-lots"),
-    path(f"{SEASON}finish/", SeasonEnd.as_view(), name="api-finish"),
-    path(f"{SEASON}reopen/", SeasonReopening.as_view(), name="api-reopen-season"),
-    path(f"{SEASON}evenings/", Evenings.as_view(), name="api-evenings"),
+    Ranking.at(f"{SEASON}ranking/", "ranking"),
+    Lots.at(f"{SEASON}lots/", "lots"),
+    SeasonEnd.at(f"{SEASON}finish/", "finish"),
+    SeasonReopening.at(f"{SEASON}reopen/", "reopen-season"),
+    Evenings.at(f"{SEASON}evenings/", "evenings"),
 ]

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from django.urls import path
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -496,10 +495,10 @@ def _part(season: Season, asked: dict[str, Any], start: int, size: int) -> selec
 
 
 urlpatterns = [
-    path(f"{LEAGUE}seasons/", Seasons.as_view(), name="api-seasons"),
-    path(f"{SEASON}final/", SeasonFinal.as_view(), name="api-final"),
-    path(f"{SEASON}divisions/", SeasonDivisions.as_view(), name="api-divisions"),
-    path(SEASON, OneSeason.as_view(), name="api-season"),
-    path(f"{SEASON}standings/", SeasonStandings.as_view(), name="api-standings"),
-    path(f"{SEASON}standings/game/", GameStandings.as_view(), name="api-game-standings"),
+    Seasons.at(f"{LEAGUE}seasons/", "seasons"),
+    SeasonFinal.at(f"{SEASON}final/", "final"),
+    SeasonDivisions.at(f"{SEASON}divisions/", "divisions"),
+    OneSeason.at(SEASON, "season"),
+    SeasonStandings.at(f"{SEASON}standings/", "standings"),
+    GameStandings.at(f"{SEASON}standings/game/", "game-standings"),
 ]

@@ -1,6 +1,5 @@
 """Seats of a match: join late, leave, substitute."""
 
-from django.urls import path
 from django.utils.translation import gettext_noop
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -144,9 +143,9 @@ class SeatCounts(SeatChange):
 
 
 urlpatterns = [
-    path(f"{MATCH}seats/", Seats.as_view(), name="api-seats"),
-    path(f"{MATCH}seats/<int:seat_id>/leave/", SeatLeft.as_view(), name="api-leave"),
-    path(f"{MATCH}seats/<int:seat_id>/substitute/", SeatTaken.as_view(), name="api-substitute"),
-    path(f"{MATCH}seats/<int:seat_id>/correct/", SeatCorrection.as_view(), name="api-correct-seat"),
-    path(f"{MATCH}seats/<int:seat_id>/counts/", SeatCounts.as_view(), name="api-count-substitute"),
+    Seats.at(f"{MATCH}seats/", "seats"),
+    SeatLeft.at(f"{MATCH}seats/<int:seat_id>/leave/", "leave"),
+    SeatTaken.at(f"{MATCH}seats/<int:seat_id>/substitute/", "substitute"),
+    SeatCorrection.at(f"{MATCH}seats/<int:seat_id>/correct/", "correct-seat"),
+    SeatCounts.at(f"{MATCH}seats/<int:seat_id>/counts/", "count-substitute"),
 ]

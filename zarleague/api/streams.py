@@ -1,6 +1,5 @@
 """Create addresses of live streams for people who may see the data."""
 
-from django.urls import path
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -59,7 +58,7 @@ class MatchStream(_StreamEndpoint):
 
 
 urlpatterns = [
-    path(f"{LEAGUE}stream/", LeagueStream.as_view(), name="api-league-stream"),
-    path(f"{SEASON}stream/", SeasonStream.as_view(), name="api-season-stream"),
-    path(f"{MATCH}stream/", MatchStream.as_view(), name="api-match-stream"),
+    LeagueStream.at(f"{LEAGUE}stream/", "league-stream"),
+    SeasonStream.at(f"{SEASON}stream/", "season-stream"),
+    MatchStream.at(f"{MATCH}stream/", "match-stream"),
 ]

@@ -3,7 +3,6 @@ version judges differently."""
 
 from typing import Any, Final
 
-from django.urls import path
 from django.utils.translation import gettext, gettext_noop
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
@@ -11,13 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from zarleague.api.base import LEAGUE, SEASON, Endpoint
-from zarleague.api.fields import (
-    EngineGameField,
-    NumberField,
-    OneOfField,
-    RoundedField,
-    TextField,
-)
+from zarleague.api.fields import EngineGameField, NumberField, OneOfField, RoundedField, TextField
 from zarleague.api.inputs import Input, unknown_names
 from zarleague.api.operations import Scope
 from zarleague.api.schema import changes, checks, lists, reads, writes
@@ -333,15 +326,9 @@ _LABORATORY = f"{LEAGUE}laboratory/"
 _ONE = f"{_LABORATORY}<int:experiment_id>/"
 
 urlpatterns = [
-    path(f"{SEASON}what-if/", WhatIfTable.as_view(), name="api-what-if"),
-    path(_LABORATORY, Experiments.as_view(), name="api-laboratory"),
-    path(_ONE, OneExperiment.as_view(), name="api-experiment"),
-    path(
-        f"{_ONE}hands/<int:side>/<int:number>/",
-        ExperimentHand.as_view(),
-        name="api-experiment-hand",
-    ),
-    path(
-        f"{LEAGUE}engine-differences/", EngineDifferences.as_view(), name="api-engine-differences"
-    ),
+    WhatIfTable.at(f"{SEASON}what-if/", "what-if"),
+    Experiments.at(_LABORATORY, "laboratory"),
+    OneExperiment.at(_ONE, "experiment"),
+    ExperimentHand.at(f"{_ONE}hands/<int:side>/<int:number>/", "experiment-hand"),
+    EngineDifferences.at(f"{LEAGUE}engine-differences/", "engine-differences"),
 ]

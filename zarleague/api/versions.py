@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from django.urls import path
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -152,10 +151,10 @@ class HandLog(VersionChange):
 
 
 urlpatterns = [
-    path(f"{HAND}versions/", HandVersions.as_view(), name="api-hand-versions"),
-    path(f"{HAND}versions/check/", VersionCheck.as_view(), name="api-version-check"),
-    path(f"{HAND}void/", HandVoid.as_view(), name="api-void"),
-    path(f"{HAND}void/check/", VoidCheck.as_view(), name="api-void-check"),
-    path(f"{HAND}restore/", HandRestore.as_view(), name="api-restore"),
-    path(f"{HAND}log/", HandLog.as_view(), name="api-log"),
+    HandVersions.at(f"{HAND}versions/", "hand-versions"),
+    VersionCheck.at(f"{HAND}versions/check/", "version-check"),
+    HandVoid.at(f"{HAND}void/", "void"),
+    VoidCheck.at(f"{HAND}void/check/", "void-check"),
+    HandRestore.at(f"{HAND}restore/", "restore"),
+    HandLog.at(f"{HAND}log/", "log"),
 ]

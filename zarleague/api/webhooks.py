@@ -1,6 +1,5 @@
 """The webhooks of a league: add, switch on and off, test, remove, and list deliveries."""
 
-from django.urls import path
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -158,10 +157,8 @@ _WEBHOOKS = f"{LEAGUE}webhooks/"
 _ONE = f"{_WEBHOOKS}<int:webhook_id>/"
 
 urlpatterns = [
-    path(_WEBHOOKS, Webhooks.as_view(), name="api-webhooks"),
-    path(_ONE, OneWebhook.as_view(), name="api-webhook"),
-    path(f"{_ONE}deliveries/", Deliveries.as_view(), name="api-deliveries"),
-    path(
-        f"{_ONE}deliveries/<int:delivery_id>/again/", SendingAgain.as_view(), name="api-send-again"
-    ),
+    Webhooks.at(_WEBHOOKS, "webhooks"),
+    OneWebhook.at(_ONE, "webhook"),
+    Deliveries.at(f"{_ONE}deliveries/", "deliveries"),
+    SendingAgain.at(f"{_ONE}deliveries/<int:delivery_id>/again/", "send-again"),
 ]

@@ -9,13 +9,7 @@ from django.http import HttpRequest
 
 from zarleague.leagues import links, services
 from zarleague.leagues.actors import Actor
-from zarleague.leagues.admin_base import (
-    RecordAdmin,
-    RecordInline,
-    ServiceAdmin,
-    actor,
-    for_each,
-)
+from zarleague.leagues.admin_base import RecordAdmin, RecordInline, ServiceAdmin, actor, for_each
 from zarleague.leagues.idempotency import new_key
 from zarleague.leagues.models import (
     AccessLink,

@@ -305,8 +305,7 @@ def table_links(league: League, match_id: int, evening: datetime.date) -> list[A
     """Return the valid links to score or watch that match or that evening."""
     purposes = AccessLink.Purpose
     shared = links_of(league).filter(
-        purpose__in=[purposes.SCORE_MATCH, purposes.SCORE_EVENING, purposes.BOARD],
-        revoked_at=None,
+        purpose__in=[purposes.SCORE_MATCH, purposes.SCORE_EVENING, purposes.BOARD], revoked_at=None
     )
     return [
         link

@@ -16,8 +16,6 @@ def checked_reason(reason: str) -> str:
         raise Invalid("reason", gettext_noop("Please give a reason."))
     if len(reason) > MAX_REASON:
         raise Invalid(
-            "reason",
-            gettext_noop("Give the reason in at most {most} characters."),
-            most=MAX_REASON,
+            "reason", gettext_noop("Give the reason in at most {most} characters."), most=MAX_REASON
         )
     return reason

@@ -74,9 +74,7 @@ def _processes() -> ProcessPool:
     with _lock:
         if _pool is None or not _pool.active:
             _pool = ProcessPool(
-                max_workers=PROCESSES,
-                initializer=child.prepare,
-                context=processes.context(),
+                max_workers=PROCESSES, initializer=child.prepare, context=processes.context()
             )
         return _pool
 

@@ -98,9 +98,7 @@ class League(models.Model):
     )
     """How a new match ranks players who did not play the share of its hands below."""
     hands_share = models.PositiveSmallIntegerField(
-        default=100,
-        db_default=100,
-        validators=[MinValueValidator(1), MaxValueValidator(100)],
+        default=100, db_default=100, validators=[MinValueValidator(1), MaxValueValidator(100)]
     )
     """Per cent of its hands that a new match asks for."""
     given_up = models.CharField(

@@ -31,11 +31,5 @@ from zarleague.leagues.services.players import (
     rename_player,
     set_inactive,
 )
-from zarleague.leagues.services.rows import (
-    lock_league,
-)
-from zarleague.leagues.services.seasons import (
-    reopen_season,
-    set_division,
-    start_season,
-)
+from zarleague.leagues.services.rows import lock_league
+from zarleague.leagues.services.seasons import reopen_season, set_division, start_season

@@ -127,10 +127,7 @@ class _Story:
     def tell(self) -> League:
         """Create the whole league, from the first evening of the last season to tonight."""
         leagues.set_house_rules(
-            self.league,
-            "uno-golf",
-            overrides={"action-points-confirmed": "yes"},
-            actor=self.boss,
+            self.league, "uno-golf", overrides={"action-points-confirmed": "yes"}, actor=self.boss
         )
         evenings = _thursdays(self.today, LAST_SEASON + len(GAMES_NIGHTS) + THIS_SEASON)
         self._last_season(evenings[:LAST_SEASON])

@@ -31,11 +31,7 @@ class Hand(OfLeague):
     dealer = models.PositiveSmallIntegerField(default=0)
     """The number of the dealer's seat."""
     confirmed = models.OneToOneField(
-        "HandVersion",
-        models.PROTECT,
-        null=True,
-        editable=False,
-        related_name="confirmed_for",
+        "HandVersion", models.PROTECT, null=True, editable=False, related_name="confirmed_for"
     )
     """The version that counts. Null only between the two inserts that make a new hand."""
 

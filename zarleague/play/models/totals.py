@@ -53,8 +53,7 @@ class EveningTotal(OfLeague):
     class Meta:
         constraints = [
             models.UniqueConstraint(
-                fields=["season", "player", "evening"],
-                name="one_total_per_player_and_evening",
+                fields=["season", "player", "evening"], name="one_total_per_player_and_evening"
             ),
         ]
         indexes = [models.Index(fields=["season", "evening"], name="totals_of_an_evening")]

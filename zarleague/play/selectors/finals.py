@@ -102,12 +102,7 @@ def _by_matches(final: Season) -> list[FinalRow]:
             won[player] += wins
     return [
         FinalRow(
-            rank,
-            player,
-            seeds.index(player) + 1,
-            Fraction(),
-            Fraction(won[player]),
-            player in gone,
+            rank, player, seeds.index(player) + 1, Fraction(), Fraction(won[player]), player in gone
         )
         for rank, player in enumerate(standing(rounds, seeds), 1)
     ]

@@ -66,10 +66,7 @@ def check_players(ruleset: Ruleset, players: int, field: str) -> None:
     if least == most:
         raise Invalid(field, gettext_noop("This game is for {count} players."), count=most)
     raise Invalid(
-        field,
-        gettext_noop("This game is for {least} to {most} players."),
-        least=least,
-        most=most,
+        field, gettext_noop("This game is for {least} to {most} players."), least=least, most=most
     )
 
 

@@ -9,12 +9,7 @@ from zarleague.play.services.disputes import (
     withdraw_dispute,
 )
 from zarleague.play.services.divisions import start_next_divisions
-from zarleague.play.services.evenings import (
-    draw_round,
-    seat_round,
-    set_attendance,
-    start_round,
-)
+from zarleague.play.services.evenings import draw_round, seat_round, set_attendance, start_round
 from zarleague.play.services.evenings_ahead import (
     answer_by_link,
     cancel_evening,

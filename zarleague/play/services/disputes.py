@@ -137,12 +137,7 @@ def withdraw_dispute(
 
 @transaction.atomic
 def appeal_ruling(
-    dispute: Dispute,
-    *,
-    text: str,
-    actor: Actor,
-    key: str,
-    at: datetime.datetime | None = None,
+    dispute: Dispute, *, text: str, actor: Actor, key: str, at: datetime.datetime | None = None
 ) -> Dispute:
     """Appeal the ruling on a dispute, once: another arbiter rules again. The first ruling counts
     until then. Permitted for parties, within the league's time for disputes."""

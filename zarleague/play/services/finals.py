@@ -126,10 +126,7 @@ def _check_somebody_plays(final: Season) -> None:
     rounds = final_rounds(final)
     last = {player for one in rounds[-1] for player in one.through} if rounds else set()
     if last & gone or len(gone) == len(final.qualified):
-        raise Invalid(
-            "withdrawn",
-            gettext_noop("Somebody has to be left who can win the final."),
-        )
+        raise Invalid("withdrawn", gettext_noop("Somebody has to be left who can win the final."))
 
 
 def _check_matches(season: Season, size: int, seats: int, wins: int, *, carries: bool) -> None:

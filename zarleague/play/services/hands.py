@@ -35,11 +35,7 @@ from zarleague.play.selectors.seats import (
 )
 from zarleague.play.services.rewriting import restored
 from zarleague.play.services.versions import Draft, recorded_outcome, write_version
-from zarleague.play.verdicts.judging import (
-    HandOutcome,
-    Submission,
-    add_log,
-)
+from zarleague.play.verdicts.judging import HandOutcome, Submission, add_log
 from zarleague.play.verdicts.log_names import with_present_names
 from zarleague.storage.sql import create
 

@@ -11,13 +11,7 @@ from django.db.models import Count
 from django.utils import timezone
 from django.utils.translation import gettext_noop
 
-from zarleague.engine.declared import (
-    NUMBER,
-    Definition,
-    definition_of,
-    is_declared,
-    ruleset_of,
-)
+from zarleague.engine.declared import NUMBER, Definition, definition_of, is_declared, ruleset_of
 from zarleague.engine.entry import GIVEN_UP, POINTS, TOTALS, Entry
 from zarleague.engine.games import KEYS, scored
 from zarleague.engine.ruleset import Ruleset
@@ -237,12 +231,7 @@ def _as_totals(
 
 
 def _write(
-    hand: Hand,
-    outcome: HandOutcome,
-    actor: Actor,
-    service: str,
-    at: datetime.datetime,
-    reason: str,
+    hand: Hand, outcome: HandOutcome, actor: Actor, service: str, at: datetime.datetime, reason: str
 ) -> None:
     draft = Draft(outcome, tuple(seats_of_hand(hand)), actor, service, at, reason)
     write_version(hand, draft, one_of_many=True)

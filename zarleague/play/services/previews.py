@@ -162,12 +162,7 @@ def _results(
     outcome.check_sheets(len(seats))
     rows = [
         HandResult(
-            seat=seat,
-            order=order,
-            player_id=seat.scores_for,
-            points=points,
-            place=place,
-            won=won,
+            seat=seat, order=order, player_id=seat.scores_for, points=points, place=place, won=won
         )
         for order, (seat, points, place, won) in enumerate(
             zip(seats, outcome.points, outcome.places, outcome.won, strict=True)

@@ -17,12 +17,7 @@ from zarleague.play.models import Hand, HandResult, HandVersion, JudgedLog, Matc
 from zarleague.play.selectors.seats import seats_of_given_up
 from zarleague.play.totals import recount
 from zarleague.play.totals.confirmed import results_of
-from zarleague.play.verdicts.judging import (
-    HandOutcome,
-    entry_from_json,
-    entry_to_json,
-    given_up,
-)
+from zarleague.play.verdicts.judging import HandOutcome, entry_from_json, entry_to_json, given_up
 from zarleague.storage import sql
 
 

@@ -269,11 +269,7 @@ def _moved(
         key: with_present_totals(
             season,
             partial(
-                moved_by_hands,
-                season,
-                removed.get(key, []),
-                added.get(key, []),
-                fined.get(key, []),
+                moved_by_hands, season, removed.get(key, []), added.get(key, []), fined.get(key, [])
             ),
         )
         for key, season in seasons.items()
@@ -288,9 +284,7 @@ def _with_hands(league: League, day: datetime.date) -> list[Match]:
 def voided_on(league: League, day: datetime.date) -> list[Match]:
     """Return the matches of an evening whose hands were voided together last."""
     voided = Hand.objects.filter(
-        match__season__league=league,
-        match__played_on=day,
-        confirmed__kind=HandVersion.Kind.VOID,
+        match__season__league=league, match__played_on=day, confirmed__kind=HandVersion.Kind.VOID
     )
     last = voided.aggregate(at=Max("confirmed__created_at"))["at"]
     together = voided.filter(confirmed__created_at=last)

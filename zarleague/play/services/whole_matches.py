@@ -22,12 +22,7 @@ from zarleague.play.match_access import stage
 from zarleague.play.models import Hand, HandResult, HandVersion, Match, MatchSeat, Penalty
 from zarleague.play.reasons import checked_reason
 from zarleague.play.services.matches import check_day, check_direction, check_final
-from zarleague.play.services.rewriting import (
-    by_hand,
-    check_length,
-    confirmed_results,
-    restored,
-)
+from zarleague.play.services.rewriting import by_hand, check_length, confirmed_results, restored
 from zarleague.play.services.versions import Draft, write_version
 from zarleague.play.totals import recount_match, recount_penalty
 from zarleague.play.totals.confirmed import penalty_points

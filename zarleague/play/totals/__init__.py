@@ -6,12 +6,7 @@ with the hands, `loading` loads them, `rows` reads and writes the rows.
 """
 
 from zarleague.play.totals.counting import OutdatedTotals, recount, recount_match, recount_penalty
-from zarleague.play.totals.loading import (
-    ForTable,
-    load_for_period,
-    load_for_table,
-    load_row,
-)
+from zarleague.play.totals.loading import ForTable, load_for_period, load_for_table, load_row
 from zarleague.play.totals.moving import (
     TableChange,
     moved_by_hand,

@@ -74,7 +74,7 @@ def season_results(
             high_wins,
             ties_by_wins,
             PartPlayed(LeftEarly(rule), share, limit if eliminates else 0),
-            sharing.get((match, into.get(player, player)), 0) if sharing else 0,
+            sharing.get((match, into.get(player, player)), 0) if sharing else 0
         )
         for (
             hand, match, played_on, player, points, place, won,

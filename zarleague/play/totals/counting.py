@@ -84,10 +84,7 @@ class TotalsPart:
 
     @classmethod
     def with_hands(
-        cls,
-        season: Season,
-        removed: Sequence[Sequence[Result]],
-        added: Sequence[Sequence[Result]],
+        cls, season: Season, removed: Sequence[Sequence[Result]], added: Sequence[Sequence[Result]]
     ) -> "TotalsPart":
         """Return the part after hands of one match are subtracted and others added; not both may be
         empty. Nothing is written. Raise `OutdatedTotals`."""
@@ -220,8 +217,7 @@ class TotalsPart:
         if rules.best_evenings is None:
             return {
                 player: PlayerTotals(
-                    self.held[player].season,
-                    dict.fromkeys(self.attended[player], ATTENDED),
+                    self.held[player].season, dict.fromkeys(self.attended[player], ATTENDED)
                 )
                 for player in players
             }

@@ -16,22 +16,9 @@ from django.db import models, transaction
 from zarleague.leagues.models import Season
 from zarleague.play.errors import SeasonBusy
 from zarleague.play.locks import lock_season
-from zarleague.play.models import (
-    EveningTotal,
-    MatchTotal,
-    PairTotal,
-    SeasonEvening,
-    SeasonTotal,
-)
+from zarleague.play.models import EveningTotal, MatchTotal, PairTotal, SeasonEvening, SeasonTotal
 from zarleague.play.totals.confirmed import results_by_evening, season_penalties
-from zarleague.play.totals.rows import (
-    EVENINGS,
-    HANDS,
-    MATCHES,
-    PAIRS,
-    SEASONS,
-    TotalsTable,
-)
+from zarleague.play.totals.rows import EVENINGS, HANDS, MATCHES, PAIRS, SEASONS, TotalsTable
 from zarleague.standings.results import PenaltyPoints, Result
 from zarleague.standings.rules import rules_from_json
 from zarleague.standings.running import RunningTotals
@@ -129,10 +116,7 @@ def _differences_by_evening(
 
 
 def _compare_evening(
-    season: Season,
-    evening: int,
-    results: list[Result],
-    totals: SeasonTotals,
+    season: Season, evening: int, results: list[Result], totals: SeasonTotals
 ) -> TotalsDifferences:
     found = TotalsDifferences()
     found.compare(

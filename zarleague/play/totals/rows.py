@@ -16,13 +16,7 @@ from typing import Any, Final, NamedTuple
 from django.db import models
 
 from zarleague.leagues.models import Season
-from zarleague.play.models import (
-    EveningTotal,
-    MatchTotal,
-    PairTotal,
-    SeasonEvening,
-    SeasonTotal,
-)
+from zarleague.play.models import EveningTotal, MatchTotal, PairTotal, SeasonEvening, SeasonTotal
 from zarleague.standings.metric import Scored, scored
 from zarleague.standings.rules import SeasonRules
 from zarleague.standings.table import order_key

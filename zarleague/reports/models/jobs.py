@@ -51,9 +51,7 @@ class Job(Leased):
                 name="one_job_per_kind_and_league",
             ),
             models.UniqueConstraint(
-                fields=["kind"],
-                condition=Q(league__isnull=True),
-                name="one_job_per_kind_and_site",
+                fields=["kind"], condition=Q(league__isnull=True), name="one_job_per_kind_and_site"
             ),
             models.UniqueConstraint(
                 fields=["season", "kind"],

@@ -21,8 +21,7 @@ class EveningRank(OfLeague):
     class Meta:
         constraints = [
             models.UniqueConstraint(
-                fields=["season", "evening", "player"],
-                name="one_rank_per_player_and_evening",
+                fields=["season", "evening", "player"], name="one_rank_per_player_and_evening"
             ),
         ]
 

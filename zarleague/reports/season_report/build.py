@@ -13,12 +13,7 @@ from zarleague.play.locks import lock_season
 from zarleague.reports.background_work import jobs
 from zarleague.reports.background_work.jobs import Progress
 from zarleague.reports.background_work.revisions import season_revision
-from zarleague.reports.models import (
-    Job,
-    ReportPrint,
-    ReportState,
-    SeasonReport,
-)
+from zarleague.reports.models import Job, ReportPrint, ReportState, SeasonReport
 from zarleague.reports.season_report.differences import differences
 from zarleague.reports.season_report.figures import figures
 from zarleague.reports.season_report.files.printing import pdf

@@ -39,11 +39,7 @@ def differences(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[dic
 
 
 def _compare(
-    found: list[dict[str, Any]],
-    what: str,
-    player: int | None,
-    before: Any,
-    after: Any,
+    found: list[dict[str, Any]], what: str, player: int | None, before: Any, after: Any
 ) -> None:
     if before != after:
         found.append({"what": what, "player": player, "before": before, "after": after})

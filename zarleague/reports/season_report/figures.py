@@ -26,11 +26,7 @@ from zarleague.play.selectors import (
 )
 from zarleague.reports.background_work.stored_parts import Kind
 from zarleague.reports.season_report.parts import FORMAT, ReportParts
-from zarleague.reports.season_report.reading import (
-    SeasonReading,
-    facts_of,
-    lead_changes_of,
-)
+from zarleague.reports.season_report.reading import SeasonReading, facts_of, lead_changes_of
 from zarleague.reports.words import ranking_words
 from zarleague.standings.rules import rules_from_json
 from zarleague.standings.table import Row

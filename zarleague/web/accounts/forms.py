@@ -124,9 +124,7 @@ class ProfileForm(forms.ModelForm):
         fields = ()
 
     name = forms.CharField(
-        label=_("Your name"),
-        max_length=60,
-        widget=forms.TextInput({"autocomplete": "name"}),
+        label=_("Your name"), max_length=60, widget=forms.TextInput({"autocomplete": "name"})
     )
 
     def __init__(self, *args: Any, **named: Any) -> None:

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_noop
 
 from zarleague.leagues import access, selectors
 from zarleague.leagues.errors import Invalid, Refused
-from zarleague.leagues.models import League, Season
+from zarleague.leagues.models import League, Player, Season
 from zarleague.leagues.request_actor import actor_of as actor_of
 from zarleague.leagues.request_actor import remember_link as remember_link
 
@@ -112,6 +112,29 @@ def id_in(request: HttpRequest, field: str) -> int:
 def whole_number(text: str) -> int | None:
     """Parse a whole number in a form or an address; return None for anything but 1 to 18 digits."""
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 19 else None
+
+
+def day_in(request: HttpRequest, otherwise: datetime.date | None = None) -> datetime.date:
+    """Return the day that a form says something was played, *otherwise* if it says none. Raise
+    Invalid."""
+    text = request.POST.get("played_on", "")
+    if otherwise is not None and not text:
+        return otherwise
+    try:
+        return datetime.date.fromisoformat(text)
+    except ValueError as error:
+        raise Invalid("played_on", gettext_noop("Choose the day it was played.")) from error
+
+
+def player_or_new(league: League, value: str) -> Player | str:
+    """Return who is meant by a form: ``17`` is a player's id, ``+Ann`` a new name. Raise
+    Invalid."""
+    if value.startswith("+"):
+        return value[1:]
+    found = selectors.player_of(league, whole_number(value) or 0)
+    if found is None or found.merged_into_id is not None:
+        raise Invalid("players", gettext_noop("One of the players isn’t in this league."))
+    return found
 
 
 def key_of(request: HttpRequest) -> str:

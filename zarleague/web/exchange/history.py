@@ -153,13 +153,7 @@ def arriving(request: HttpRequest, slug: str, key: str) -> HttpResponse:
         context["replacement"] = transfers.replacement_of(transfer, actor_of(request))
     elif found.layout and not found.found.get("unreadable"):
         context |= _form(found)
-    return show(
-        request,
-        "exchange/history_import.html",
-        found.league,
-        "settings",
-        **context,
-    )
+    return show(request, "exchange/history_import.html", found.league, "settings", **context)
 
 
 @require_POST

@@ -19,7 +19,6 @@ from zarleague.leagues.models import League, Player, Season
 from zarleague.leagues.selectors import (
     games_of,
     own_player,
-    player_of,
     season_for_match,
     season_of,
     season_to_begin_earlier,
@@ -34,10 +33,12 @@ from zarleague.standings.series import Movement
 from zarleague.web.arriving.failures import DeadLink
 from zarleague.web.arriving.requests import (
     actor_of,
+    day_in,
     found_or_404,
     id_in,
     key_of,
     league_or_404,
+    player_or_new,
     tonight,
     whole_number,
 )
@@ -293,7 +294,7 @@ def _attend(request: HttpRequest, league: League, day: datetime.date) -> None:
             people.append((one.player, _HERE))
         elif value not in here and one.is_here:
             people.append((one.player, Attendance.State.AWAY))
-    people.extend((_player(league, value), _HERE) for value in sorted(here - known.keys()))
+    people.extend((player_or_new(league, value), _HERE) for value in sorted(here - known.keys()))
     name = request.POST.get("newcomer", "").strip()
     if name:
         people.append((name, _HERE))
@@ -303,19 +304,9 @@ def _attend(request: HttpRequest, league: League, day: datetime.date) -> None:
         )
 
 
-def _player(league: League, value: str) -> Player | str:
-    """Return a player by id, or the name behind a plus sign."""
-    if value.startswith("+"):
-        return value[1:]
-    found = player_of(league, whole_number(value) or 0)
-    if found is None or found.merged_into_id is not None:
-        raise Invalid("people", _("One of the players isn’t in this league."))
-    return found
-
-
 def _state(request: HttpRequest, league: League, day: datetime.date) -> None:
     """Say of one person that they come later, went home, …"""
-    one = _player(league, request.POST.get("player", ""))
+    one = player_or_new(league, request.POST.get("player", ""))
     state = request.POST.get("state", "")
     services.set_attendance(
         league, day, [(one, state)], actor=actor_of(request), key=key_of(request)
@@ -372,7 +363,7 @@ def _seats(request: HttpRequest, league: League, day: datetime.date) -> None:
     """Write the tables as they were changed: each field is a table, the ids of its players."""
     named = [table.split() for table in request.POST.getlist("table")]
     check_count(sum(map(len, named)))
-    tables = [[_player(league, value) for value in table] for table in named]
+    tables = [[player_or_new(league, value) for value in table] for table in named]
     drawn = _round(request, league, day)
     services.seat_round(drawn, tables, actor=actor_of(request), key=key_of(request))
 
@@ -496,12 +487,8 @@ def _apply(request: HttpRequest, league: League, day: datetime.date, action: str
 
 
 def _target(request: HttpRequest, league: League) -> tuple[datetime.date, Season | None]:
-    try:
-        day = datetime.date.fromisoformat(request.POST.get("played_on", ""))
-    except ValueError as error:
-        raise Invalid("played_on", _("Choose the day it was played.")) from error
     chosen = whole_number(request.POST.get("season", ""))
-    return day, found_or_404(season_of(league, chosen)) if chosen else None
+    return day_in(request), found_or_404(season_of(league, chosen)) if chosen else None
 
 
 def _preview(

@@ -230,9 +230,7 @@ class SeasonNameForm(RefusableForm):
     starts = forms.DateField(label=_("First evening"), widget=DayInput())
     ends = forms.DateField(label=_("Last evening"), required=False, widget=DayInput())
     game = forms.ChoiceField(
-        label=_("Game"),
-        required=False,
-        help_text=_("The game a new match is offered with."),
+        label=_("Game"), required=False, help_text=_("The game a new match is offered with.")
     )
     weekday = forms.TypedChoiceField(
         label=_("Evenings on"),

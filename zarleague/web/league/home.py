@@ -122,9 +122,7 @@ def new_league(request: HttpRequest) -> HttpResponse:
                 return redirect(f"{reverse('new-game', args=[league.slug])}?main=1")
             return redirect(_first_table(league))
     return render(
-        request,
-        "league/new.html",
-        {"form": form, "examples": examples(), "is_visitor": is_visitor},
+        request, "league/new.html", {"form": form, "examples": examples(), "is_visitor": is_visitor}
     )
 
 

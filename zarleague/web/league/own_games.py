@@ -25,9 +25,7 @@ from zarleague.engine.declared import (
     to_data,
     to_text,
 )
-from zarleague.engine.declared import (
-    key_of as game_key,
-)
+from zarleague.engine.declared import key_of as game_key
 from zarleague.engine.declared.examples import examples
 from zarleague.engine.entry import EntryForm
 from zarleague.engine.games import KEYS, scored
@@ -144,10 +142,7 @@ def own_game(request: HttpRequest, slug: str, name: str) -> HttpResponse:
 
 
 def _make(
-    request: HttpRequest,
-    league: League,
-    present: Definition | None,
-    begun: dict[str, Any] = _NEW,
+    request: HttpRequest, league: League, present: Definition | None, begun: dict[str, Any] = _NEW
 ) -> HttpResponse:
     data: Any = to_data(present) if present else begun
     error, looking = "", present is not None and "look" in request.POST

@@ -116,10 +116,7 @@ def _state(request: HttpRequest, dispute: Dispute) -> None:
 
 def _withdraw(request: HttpRequest, dispute: Dispute) -> None:
     services.withdraw_dispute(
-        dispute,
-        reason=request.POST.get("reason", ""),
-        actor=actor_of(request),
-        key=key_of(request),
+        dispute, reason=request.POST.get("reason", ""), actor=actor_of(request), key=key_of(request)
     )
 
 

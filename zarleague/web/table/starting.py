@@ -13,12 +13,11 @@ from django.views.decorators.http import require_safe
 from zarleague.engine.games import scored
 from zarleague.leagues import access
 from zarleague.leagues.errors import Invalid, Refused
-from zarleague.leagues.models import League, Player, Season
+from zarleague.leagues.models import League, Season
 from zarleague.leagues.models.league import LEFT_EARLY, NIGHT_ENDS, GivenUp
 from zarleague.leagues.selectors import (
     games_of,
     house_rules,
-    player_of,
     players_among,
     season_for_match,
     season_of,
@@ -30,7 +29,15 @@ from zarleague.play.errors import AskAgain
 from zarleague.play.models import Match
 from zarleague.reports import selectors as reports
 from zarleague.standings.results import LeftEarly
-from zarleague.web.arriving.requests import actor_of, key_of, league_or_404, tonight, whole_number
+from zarleague.web.arriving.requests import (
+    actor_of,
+    day_in,
+    key_of,
+    league_or_404,
+    player_or_new,
+    tonight,
+    whole_number,
+)
 from zarleague.web.table.rules import GameChoice, chosen_rules
 from zarleague.web.table.shared import league_page, match_url, only_final, pages_to_start, require
 
@@ -66,7 +73,7 @@ def start(request: HttpRequest, league: str) -> HttpResponse:
     )
     asked_day = evening
     with contextlib.suppress(Invalid):
-        asked_day = _day(request) or evening
+        asked_day = day_in(request, evening)
     games = games_of(found)
     wanted = ((request.POST or request.GET).get("game"), season and season.game, found.default_game)
     context: dict[str, Any] = {
@@ -154,10 +161,10 @@ def _seated(league: League, seats: list[str]) -> list[dict[str, str]]:
 
 
 def _start(request: HttpRequest, league: League) -> Match:
-    day = _day(request) or tonight(league)
+    day = day_in(request, tonight(league))
     chosen = whole_number(request.POST.get("season", ""))
     seats = request.POST.getlist("seat")
-    players = [_player(league, seat) for seat in seats]
+    players = [player_or_new(league, seat) for seat in seats]
     season = season_of(league, chosen) if chosen else season_for_match(league, day, players)
     if season is None:
         raise Invalid("season", _("This league has no such season."))
@@ -187,25 +194,6 @@ def _start(request: HttpRequest, league: League) -> Match:
 
 def _begin_earlier(request: HttpRequest, league: League) -> None:
     """Let the season that starts next begin on the chosen day, as the page offers."""
-    day = _day(request) or tonight(league)
+    day = day_in(request, tonight(league))
     if (later := season_to_begin_earlier(league, day)) is not None:
         services.begin_earlier(later, day, actor=actor_of(request))
-
-
-def _day(request: HttpRequest) -> datetime.date | None:
-    """Return the evening that was chosen, None for tonight."""
-    text = request.POST.get("played_on", "")
-    try:
-        return datetime.date.fromisoformat(text) if text else None
-    except ValueError as error:
-        raise Invalid("played_on", _("Choose the day it was played.")) from error
-
-
-def _player(league: League, seat: str) -> Player | str:
-    """Return the player of a seat: ``17`` is a player's id, ``+Ann`` a new name."""
-    if seat.startswith("+"):
-        return seat[1:]
-    known = player_of(league, whole_number(seat) or 0)
-    if known is None or known.merged_into_id is not None:
-        raise Invalid("players", _("One of the players isn’t in this league."))
-    return known

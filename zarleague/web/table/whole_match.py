@@ -1,6 +1,5 @@
 """Change a match as a whole: move, void, restore or delete it, correct who sat."""
 
-import datetime
 from collections.abc import Callable
 from typing import Any
 
@@ -18,6 +17,7 @@ from zarleague.play import match_access, selectors, services
 from zarleague.play.models import Match
 from zarleague.web.arriving.requests import (
     actor_of,
+    day_in,
     found_or_404,
     id_in,
     key_of,
@@ -101,7 +101,7 @@ def _preview(request: HttpRequest, found: Match, action: str) -> dict[str, Any]:
     match action:
         case "move":
             season = _season(request, found)
-            moved = services.preview_move([found], _day(request), season, reason)
+            moved = services.preview_move([found], day_in(request), season, reason)
         case "void":
             moved = services.preview_void_matches([found], reason)
         case _:
@@ -118,17 +118,10 @@ def _reason(request: HttpRequest) -> str:
     return request.POST.get("reason", "").strip()
 
 
-def _day(request: HttpRequest) -> datetime.date:
-    try:
-        return datetime.date.fromisoformat(request.POST.get("played_on", ""))
-    except ValueError as error:
-        raise Invalid("played_on", _("Choose the day it was played.")) from error
-
-
 def _move(request: HttpRequest, match: Match) -> None:
     services.move_match(
         match,
-        played_on=_day(request),
+        played_on=day_in(request),
         season=_season(request, match),
         reason=_reason(request),
         actor=actor_of(request),

@@ -12,13 +12,7 @@ from django.utils.translation import gettext as _
 
 from zarleague.leagues.formats import long_day
 from zarleague.reports.models import SeasonReport
-from zarleague.reports.season_report.document import (
-    Document,
-    Figure,
-    Section,
-    Table,
-    cell_text,
-)
+from zarleague.reports.season_report.document import Document, Figure, Section, Table, cell_text
 from zarleague.reports.season_report.files.typesetting import typeset
 from zarleague.reports.season_report.sections.wording import document_of
 

@@ -8,11 +8,7 @@ from django.utils.translation import ngettext, pgettext
 
 from zarleague.engine.games import scored
 from zarleague.leagues.formats import percent
-from zarleague.reports.season_report.document import (
-    Column,
-    Section,
-    Table,
-)
+from zarleague.reports.season_report.document import Column, Section, Table
 from zarleague.reports.season_report.sections import formatting
 
 LONGEST: Final = 10

@@ -9,13 +9,7 @@ from django.utils.translation import ngettext
 from zarleague.engine.games import scored
 from zarleague.leagues.formats import short_day
 from zarleague.reports.drawings.charts import NAMED, Series, line_chart
-from zarleague.reports.season_report.document import (
-    Cell,
-    Column,
-    Figure,
-    Section,
-    Table,
-)
+from zarleague.reports.season_report.document import Cell, Column, Figure, Section, Table
 from zarleague.reports.season_report.sections import formatting
 from zarleague.reports.words import ranking_words
 from zarleague.reports.words.ranking_words import round_title

@@ -1,18 +1,16 @@
 """Type a paper sheet into a match: totals by keyboard, one row for each hand."""
 
-import datetime
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from zarleague.engine.entry import Evidence
 from zarleague.leagues import access
-from zarleague.leagues.errors import Invalid, Refused
+from zarleague.leagues.errors import Refused
 from zarleague.leagues.selectors import season_for_match
 from zarleague.play import match_access, selectors, services
 from zarleague.play.models import Match
-from zarleague.web.arriving.requests import actor_of, key_of, tonight
+from zarleague.web.arriving.requests import actor_of, day_in, key_of, tonight
 from zarleague.web.table.entry.entering import new_hand_addresses
 from zarleague.web.table.entry.entry_data import Forms, script_data, seat_rows
 from zarleague.web.table.shared import find_match, match_page, match_url, require
@@ -54,11 +52,7 @@ def sheet(request: HttpRequest, league: str, match: int) -> HttpResponse:
 
 def _date(request: HttpRequest, match: Match) -> None:
     """Move the match to the chosen day; to another season if only that one contains it."""
-    try:
-        day = datetime.date.fromisoformat(request.POST.get("played_on", ""))
-    except ValueError as error:
-        raise Invalid("played_on", _("Choose the day it was played.")) from error
-    season = match.season
+    day, season = day_in(request), match.season
     if day < season.starts or (season.ends is not None and day > season.ends):
         season = season_for_match(season.league, day)
     services.move_match(
