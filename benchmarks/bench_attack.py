@@ -1,7 +1,7 @@
 """What people feel of somebody hostile on the same site, in one process on SQLite: for each attack
-the 99th percentile of pages, the time of an export of a small league, which is work in the
-background, and whether the owner of an account can sign in. And what a small log pays for being
-judged in a process of its own. `hostile` has the attacks."""
+the 99th percentile of pages, the median of saves, the time of an export of a small league, which is
+work in the background, and whether the owner of an account can sign in. And what a small log pays
+for being judged in a process of its own. `hostile` has the attacks."""
 
 import contextlib
 import multiprocessing
@@ -20,6 +20,7 @@ from zarleague.replays.jobs import RulesChoice
 
 HANDS: Final = 2_000
 REQUESTS: Final = 300
+SAVES: Final = 40
 EXPORTS: Final = 5
 WARM_UP: Final = 3.0
 """Seconds of an attack before anything is measured."""
@@ -89,6 +90,9 @@ def _felt(site: saving.Site) -> dict[str, float]:
     with saving.phone(site) as owner:
         small = site.made["small"]["league"]
         exported = [_seconds(lambda: hostile.export(owner, small)) for _ in range(EXPORTS)]
+        table = site.made["large"]["today"]
+        saved = [_seconds(lambda: saving.post(owner, f"{table}/hands/")) for _ in range(SAVES)]
+        found["a hand is saved, median"] = statistics.median(saved)
         found["an export of 200 hands, median"] = statistics.median(exported)
     found["the owner signs in"] = _seconds(lambda: _sign_in(site))
     return found

@@ -123,6 +123,49 @@ def wrong_passwords(site: saving.Site) -> Iterator[None]:
 
 
 @contextmanager
+def other_names(site: saving.Site) -> Iterator[None]:
+    """Four strangers who try a password for one name after the other."""
+
+    def guess(over: threading.Event) -> None:
+        device = httpx.Client(base_url=site.address, verify=False)  # noqa: S501 (no TLS here)
+        with suppress(httpx.HTTPError), device as stranger:
+            sign_in(stranger, "a likely password", f"somebody{next(_serial)}")
+        over.wait(PAUSE)
+
+    with _again_and_again([guess] * 4):
+        yield
+
+
+@contextmanager
+def hasty_reader(site: saving.Site) -> Iterator[None]:
+    """An account that asks for the pages of a large league on eight connections without pause."""
+    made = site.made["large"]
+    season = f"/l/{made['league']}/seasons/{made['season']}/"
+    pages = cycle(
+        [season, f"/l/{made['league']}/", f"{season}table.csv", f"/l/{made['league']}/players/"]
+    )
+
+    def read(over: threading.Event) -> None:
+        reader.get(next(pages))
+
+    with _stranger(site) as reader, _again_and_again([read] * 8):
+        yield
+
+
+@contextmanager
+def hasty_writer(site: saving.Site) -> Iterator[None]:
+    """An account that saves hands on eight connections without pause."""
+    tables = cycle(site.made["stranger"]["tables"])
+
+    def save(over: threading.Event) -> None:
+        with suppress(httpx.HTTPStatusError):
+            saving.post(sender, f"{next(tables)}/hands/")
+
+    with _stranger(site) as sender, _again_and_again([save] * 8):
+        yield
+
+
+@contextmanager
 def half_open_connections(site: saving.Site) -> Iterator[None]:
     """300 connections from one address that never finish their request, opened again when cut."""
     address = ("127.0.0.1", httpx.URL(site.address).port or 80)
@@ -148,17 +191,21 @@ ATTACKS: Final[dict[str, Callable[[saving.Site], Any]]] = {
     "exports without pause": exports,
     "experiments without pause": experiments,
     "wrong passwords": wrong_passwords,
+    "passwords for one name after the other": other_names,
+    "pages on eight connections without pause": hasty_reader,
+    "saves on eight connections without pause": hasty_writer,
     "300 half-open connections from the same address": half_open_connections,
 }
 """Every attack by its name in a figure."""
 
 
-def sign_in(visitor: httpx.Client, password: str) -> bool:
-    """Try a password for the account of the league's owner; return whether it opened it."""
+def sign_in(visitor: httpx.Client, password: str, name: str = "bench") -> bool:
+    """Try a password for an account, by default the league's owner's; return whether it opened
+    it."""
     visitor.cookies.set("csrftoken", saving.TOKEN)
     answer = visitor.post(
         "/login/",
-        data={"username": "bench", "password": password, "csrfmiddlewaretoken": saving.TOKEN},
+        data={"username": name, "password": password, "csrfmiddlewaretoken": saving.TOKEN},
     )
     return answer.status_code == httpx.codes.FOUND
 

@@ -60,7 +60,7 @@ def post(sender: httpx.Client, path: str, **more: Any) -> None:
     answer = sender.post(
         f"/api/v1/matches/{path}",
         json={"form": "totals", "winner": 0, "sheets": sheets} | more,
-        headers={"Idempotency-Key": f"save-{serial}"},
+        headers={"Idempotency-Key": f"save-{os.getpid()}-{serial}"},
     )
     answer.raise_for_status()
 

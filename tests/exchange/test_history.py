@@ -21,9 +21,11 @@ from playwright.sync_api import Page, expect
 from tests import factories
 from tests.exchange.shapes.cases import bgstats
 from tests.factories import Club, key
+from zarleague.background import sending
 from zarleague.engine.games import KEYS
 from zarleague.exchange import tasks, transfers
 from zarleague.exchange.bgstats import season_file
+from zarleague.exchange.damage import BadFile
 from zarleague.exchange.history import plays as plays_module
 from zarleague.exchange.history import published, services, sheets, unpacking, work, writing
 from zarleague.exchange.history.checking import CheckedSheet, check
@@ -559,6 +561,26 @@ class TestPublished:
             tasks.carry_out(transfers.ask_for_export(club.league, actor=club.boss).pk)
         table.refresh_from_db()
         assert (table.state, table.history_import.found["hands"]) == (Transfer.State.DONE, 1)
+
+    def test_an_account_whose_servers_are_slow_waits_by_itself(
+        self, club: Club, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """The first table took 20 seconds by the clock of the test, all that an account has."""
+        seconds = [0.0]
+        monkeypatch.setattr(sending.time, "monotonic", lambda: seconds[0])
+
+        def drip(_address: str, _file: Any) -> None:
+            seconds[0] += 20
+            raise BadFile("too slow")
+
+        monkeypatch.setattr(published, "download", drip)
+        address = "https://tables.example/pub"
+        first = services.begin_at(club.league, actor=club.boss, address=address)
+        assert transfers.fetch(first.pk)
+        second = services.begin_at(club.league, actor=club.boss, address=address)
+        assert not transfers.fetch(second.pk)
+        states = Transfer.objects.order_by("pk").values_list("state", flat=True)
+        assert list(states) == [Transfer.State.FAILED, Transfer.State.WAITING]
 
     @pytest.mark.parametrize(
         ("answer", "says"),

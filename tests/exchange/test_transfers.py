@@ -165,7 +165,19 @@ class TestUpload:
         transfers.begin_upload(actor=Actor.of(club.outsider), name="a.zip", size=9)
         Transfer.objects.update(seen_at=timezone.now() - datetime.timedelta(hours=25))
         tasks.take_up_transfers()
+        assert Transfer.objects.count() == 1  # the clock may have jumped
+        transfers.remove_old()
         assert Transfer.objects.count() == 0
+
+    def test_progress_reported_by_a_clock_that_was_ahead_is_none(self, club: Club) -> None:
+        transfer = transfers.begin_upload(actor=Actor.of(club.outsider), name="a.zip", size=9)
+        long_ago = timezone.now() - datetime.timedelta(minutes=1)
+        Transfer.objects.update(state=Transfer.State.RUNNING, seen_at=long_ago)
+        for ahead, waiting in ((0, []), (7200, [transfer])):
+            noted = (5, time.time() + ahead)
+            cache.set(transfers._progress_key(transfer), noted, transfers.MAX_STEP)
+            assert transfers.waiting() == waiting
+            assert transfers.progress_of(transfer) == 5
 
 
 @pytest.mark.django_db(transaction=True)

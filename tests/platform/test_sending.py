@@ -5,8 +5,10 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+import time_machine
 from django.db import transaction
 from django.db.models import F, Q
+from django.utils import timezone
 
 from tests import factories
 from tests.fixtures import sample_tasks
@@ -99,6 +101,35 @@ def test_what_a_worker_has_claimed_is_nobody_else_s(owners: list[str]) -> None:
     channel = letters_sent_by(lambda _: SENT)
     pk = Letter.objects.values_list("pk", flat=True)[0]
     assert [channel.claimed(pk), channel.claimed(pk)] == [True, False]
+
+
+def test_what_a_clock_that_was_ahead_noted_holds_up_nothing(
+    owners: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One letter fails, so that those that go the same way wait; the worker is killed with the
+    next in hand; and the owner's seconds are used up. A moment later the clock is right."""
+    seconds = [0.0]
+    monkeypatch.setattr(sending.time, "monotonic", lambda: seconds[0])
+    tried: list[int] = []
+
+    def attempt(letter: Letter) -> Attempt:
+        tried.append(letter.pk)
+        if len(tried) == 1:
+            return FAILED
+        seconds[0] += sending.BUDGET
+        raise KeyboardInterrupt
+
+    first, second, third = Letter.objects.filter(league__name="Slow").order_by("pk")
+    slow, ahead = owners[0], timezone.now() + datetime.timedelta(hours=26)
+    with time_machine.travel(ahead, tick=False) as clock:
+        channel = letters_sent_by(attempt, same_way=lambda letter: Q(pk=third.pk))
+        with pytest.raises(KeyboardInterrupt):
+            sending.send(slow, [channel])
+        clock.shift(1)
+        assert not channel.due(first.league_id).exists()
+        assert not sending.has_time(slow)
+    assert tried == [first.pk, second.pk]
+    assert sending.send(slow, [letters_sent_by(lambda _: SENT)]) == 3
 
 
 def test_whatever_an_attempt_raises_is_a_failure(owners: list[str]) -> None:

@@ -92,7 +92,7 @@ class TestTheRightPerson:
         (ann,) = club.add("Ann")
         wrong = seat(match, "Anna")
         moved = services.tried(
-            club.season,
+            match,
             lambda: services.correct_seat(
                 wrong, ann, from_hand=2, reason="Ann sat there", actor=club.boss, key=key()
             ),

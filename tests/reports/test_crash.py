@@ -219,17 +219,19 @@ def test_the_clock_takes_up_lost_work_several_times_a_minute() -> None:
 
 
 def test_a_refresh_that_is_at_work_is_not_begun_twice(played: Club, silent: None) -> None:
+    """One that has just ended holds nothing up."""
     play_unheard(played)
-    Job.objects.update(seen_at=timezone.now())
+    assert list(out_of_date.leagues_behind()) == [played.league]
+    Job.objects.update(state="running", seen_at=timezone.now())
     assert not out_of_date.leagues_behind().exists()
     Job.objects.update(seen_at=timezone.now() - 2 * STALE_AFTER)
     assert list(out_of_date.leagues_behind()) == [played.league]
 
 
 def test_a_sign_of_life_from_the_future_is_none(played: Club, silent: None) -> None:
-    """The machine's clock was a day ahead when the worker was killed."""
+    """The machine's clock was ahead when the worker was killed, and be it by seconds."""
     play_unheard(played)
-    Job.objects.update(state="running", seen_at=timezone.now() + datetime.timedelta(days=1))
+    Job.objects.update(state="running", seen_at=timezone.now() + datetime.timedelta(seconds=20))
     assert list(out_of_date.leagues_behind()) == [played.league]
     assert set(jobs.stale_jobs()) == set(Job.objects.all())
     services.refresh_ratings(played.league)

@@ -29,6 +29,8 @@ def has_begun(task: str) -> None:
     cache.delete(task)
 
 
+AHEAD: Final = datetime.timedelta(seconds=5)
+"""How far the clocks of two machines may be apart."""
 STEADY: Final = datetime.timedelta(hours=1)
 """Time for which the machine's clock must not have jumped before matches and seasons end by it."""
 
@@ -46,7 +48,7 @@ def goes_steadily(task: str, now: datetime.datetime, span: datetime.timedelta = 
 
 
 def stale_for(age: datetime.timedelta, field: str = "seen_at") -> Q:
-    """Return the condition for rows whose last sign of life is older than ``age``, or as far in
-    the future."""
+    """Return the condition for rows whose last sign of life is older than ``age``, or in the
+    future."""
     now = timezone.now()
-    return Q((f"{field}__lt", now - age)) | Q((f"{field}__gt", now + age))
+    return Q((f"{field}__lt", now - age)) | Q((f"{field}__gt", now + AHEAD))

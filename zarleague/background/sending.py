@@ -4,12 +4,14 @@ A message is a row, written in the transaction of its event, so that nothing is 
 of the queue, a worker or the other side. Tasks of the queue `QUEUE` send the due ones, on workers
 of their own, since the other side decides how long that takes. They work for one owner at a time,
 and each owner has `BUDGET` seconds a minute: an owner whose servers are slow waits for them alone.
+Tables that are read from an address are counted against it, too.
 """
 
 import datetime
 import logging
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Final, Generic, TypeVar
 
@@ -21,6 +23,7 @@ from django.db.models.expressions import Combinable
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from zarleague.background import queueing
 from zarleague.storage import deadlocks
 
 QUEUE: Final = "sending"
@@ -52,6 +55,7 @@ class Outgoing(models.Model):
     next_at = models.DateTimeField(default=timezone.now)
     """The time of the next attempt; during one, the time when another worker may take over."""
     tried_at = models.DateTimeField(null=True)
+    """When the last attempt began, or one to the same place failed."""
 
     class Meta:
         abstract = True
@@ -119,7 +123,8 @@ class Channel(Generic[Message]):
 
     def _due(self, now: datetime.datetime) -> models.QuerySet[Message]:
         """Return the messages whose time has come, or was set by a clock that was ahead."""
-        from_ahead = Q(attempts=0, created_at__gt=now) | Q(tried_at__gt=now)
+        later = now + queueing.AHEAD
+        from_ahead = Q(attempts=0, created_at__gt=later) | Q(tried_at__gt=later)
         has_come = Q(next_at__lte=now) | Q(from_ahead, next_at__gt=now + self.claim)
         return self.waiting().filter(has_come)
 
@@ -140,7 +145,7 @@ class Channel(Generic[Message]):
         columns of the message alone, which the database compares again after waiting for another
         worker's update."""
         now = timezone.now()
-        return bool(self._due(now).filter(pk=pk).update(next_at=now + self.claim))
+        return bool(self._due(now).filter(pk=pk).update(next_at=now + self.claim, tried_at=now))
 
     def carry_out(self, message: Message) -> Attempt:
         """Try to send a claimed message, and note what came of it."""
@@ -189,7 +194,7 @@ class Channel(Generic[Message]):
         waiting = self.waiting().filter(others, next_at__lte=now)
         with transaction.atomic():
             deadlocks.lock_in_order(waiting)
-            waiting.update(next_at=now + AFTER_FAILURE)
+            waiting.update(next_at=now + AFTER_FAILURE, tried_at=now)
 
 
 def owners_due(channels: Iterable[Channel[Any]], **conditions: Any) -> list[str]:
@@ -211,34 +216,56 @@ def send(owner: str, channels: Iterable[Channel[Any]]) -> int:
     """Send the due messages of an owner until its time is used up; return how many were sent. Two
     workers do not work for one owner at the same time."""
     kind, _, number = owner.partition(":")
-    turn, spent = f"sending-turn-{owner}", f"sending-spent-{owner}"
-    if not _has_time(spent) or not cache.add(turn, 1, TURN):
+    turn = f"sending-turn-{owner}"
+    if not has_time(owner) or not queueing.claim(turn, TURN):
         return 0
     sent = 0
     try:
         for channel in channels:
             if channel.kind_of_owner == kind:
-                sent += _send_by(channel, int(number), turn, spent)
+                sent += _send_by(channel, owner, int(number), turn)
     finally:
         cache.delete(turn)
     return sent
 
 
-def _send_by(channel: Channel[Any], owner: int, turn: str, spent: str) -> int:
+def _send_by(channel: Channel[Any], owner: str, number: int, turn: str) -> int:
     sent = 0
-    while _has_time(spent):
-        message = channel.take(owner)
+    while has_time(owner):
+        message = channel.take(number)
         if message is None:
             break
-        cache.set(turn, 1, TURN)
-        began = time.monotonic()
-        attempt = channel.carry_out(message)
-        cache.add(spent, 0, WINDOW)
-        cache.incr(spent, int((time.monotonic() - began) * 1000))
+        cache.set(turn, time.time(), TURN)
+        with charged(owner):
+            attempt = channel.carry_out(message)
         if attempt.state == Outgoing.State.SENT:
             sent += attempt.count
     return sent
 
 
-def _has_time(spent: str) -> bool:
-    return int(cache.get(spent, 0)) < BUDGET * 1000
+def has_time(owner: str) -> bool:
+    """Return whether an owner, ``kind:id``, has seconds left in this window."""
+    return _spent(owner)[1] < BUDGET
+
+
+@contextmanager
+def charged(owner: str) -> Iterator[None]:
+    """Count the seconds of the block against an owner's time."""
+    began = time.monotonic()
+    try:
+        yield
+    finally:
+        since, seconds = _spent(owner)
+        cache.set(_time_of(owner), (since, seconds + time.monotonic() - began), WINDOW)
+
+
+def _time_of(owner: str) -> str:
+    return f"sending-time-{owner}"
+
+
+def _spent(owner: str) -> tuple[float, float]:
+    """Return when an owner's window began, and the seconds used since. A window of another time
+    than now has ended, or was begun by a clock that was wrong."""
+    now = time.time()
+    since, seconds = cache.get(_time_of(owner)) or (now, 0.0)
+    return (since, seconds) if abs(now - since) <= WINDOW else (now, 0.0)

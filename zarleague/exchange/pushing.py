@@ -154,6 +154,14 @@ def _ended(push: Push | EveningPush) -> None:
     type(push)._default_manager.filter(pk=push.pk).delete()
 
 
+def _may_be_pushed_to(now: datetime.datetime) -> Q:
+    """Return the condition for messages whose push service asks for no wait; one that is longer
+    than is ever accepted was noted by a clock that was ahead."""
+    until = "subscription__wait_until"
+    longest = now + addresses.LONGEST_WAIT
+    return Q((until, None)) | Q((f"{until}__lte", now)) | Q((f"{until}__gt", longest))
+
+
 PUSHES: Final[Channel[Any]] = Channel(
     model=Push,
     attempt=_attempt,
@@ -163,7 +171,7 @@ PUSHES: Final[Channel[Any]] = Channel(
     lasts=datetime.timedelta(hours=6),  # then a dispute is no longer worth a notification
     claim=datetime.timedelta(seconds=45),
     related=("subscription", "dispute__hand__match__season__league"),
-    ready=lambda now: Q(subscription__wait_until=None) | Q(subscription__wait_until__lte=now),
+    ready=_may_be_pushed_to,
     same_way=lambda push: Q(subscription=push.subscription_id),
     ended=_ended,
 )

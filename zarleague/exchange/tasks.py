@@ -49,13 +49,14 @@ def carry_out(transfer_id: int) -> None:
 @shared_task(about=Transfer, lost_after=LOST_AFTER)
 def fetch(transfer_id: int) -> None:
     """Fetch the table of an import; then check it."""
-    transfers.fetch(transfer_id)
-    carry_out.delay(transfer_id)
+    if transfers.fetch(transfer_id):
+        carry_out.delay(transfer_id)
 
 
 @shared_task
 def take_up_transfers() -> None:
-    """Enqueue the transfers again whose process died; remove files after a day."""
+    """Enqueue the transfers again whose process died; remove files after a day, unless the site has
+    just started or the machine's clock has jumped."""
     for transfer in transfers.waiting():
         _task_of(transfer).queue_once(transfer.pk)
     for left in history.to_clean_up():
@@ -63,8 +64,9 @@ def take_up_transfers() -> None:
     for league in discarding.abandoned():
         if queueing.claim(f"remove-hidden-{league.pk}", LONG["time_limit"]):
             remove_hidden.delay(league.pk)
-    transfers.remove_old()
-    history.remove_old()
+    if queueing.goes_steadily("remove-files", timezone.now()):
+        transfers.remove_old()
+        history.remove_old()
 
 
 @shared_task(about=League, **LONG)

@@ -18,7 +18,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_noop
 
 from zarleague import live
-from zarleague.background import task_process
+from zarleague.background import sending, task_process
 from zarleague.background.lease import STALE_AFTER, Lease, is_free
 from zarleague.background.queueing import stale_for
 from zarleague.exchange.damage import BadFile
@@ -117,7 +117,8 @@ def replacement_of(transfer: Transfer, actor: Actor) -> Transfer | None:
 
 def progress_of(transfer: Transfer) -> int:
     """Return the number of records processed."""
-    return int(cache.get(_progress_key(transfer), 0))
+    done, _ = cache.get(_progress_key(transfer)) or (0, 0.0)
+    return int(done)
 
 
 @transaction.atomic
@@ -246,7 +247,13 @@ def content_of(transfer: Transfer) -> Iterator[bytes]:
 def waiting() -> list[Transfer]:
     """Return the transfers to work on: new ones, and those whose process died."""
     stale = Transfer.objects.filter(stale_for(STALE_AFTER), state__in=Transfer.OPEN)
-    return [one for one in stale if cache.get(_progress_key(one)) is None]
+    return [one for one in stale if not _shows_life(one)]
+
+
+def _shows_life(transfer: Transfer) -> bool:
+    """Return whether a process has reported progress lately, and not by a clock that was wrong."""
+    _, at = cache.get(_progress_key(transfer)) or (0, 0.0)
+    return abs(time.time() - at) <= MAX_STEP
 
 
 def remove_spreadsheets(league: League) -> None:
@@ -316,16 +323,24 @@ def is_to_fetch(transfer: Transfer) -> bool:
     return transfer.direction == Transfer.Direction.PAST and not transfer.size
 
 
-def fetch(transfer_id: int) -> None:
-    """Get the published table that is to be imported from its address."""
+def fetch(transfer_id: int) -> bool:
+    """Get the published table that is to be imported from its address. Return False if servers
+    elsewhere have used up the time of its account: it is taken up again later."""
     waiting = Transfer.objects.filter(state=State.WAITING, size=0)
+    account = waiting.filter(pk=transfer_id).values_list("asked_by", flat=True).first()
+    if account is None:
+        return True
+    owner = f"account:{account}"
+    if not sending.has_time(owner):
+        return False
     lease = Lease.take(waiting, transfer_id, of_task=True, attempts=F("attempts") + 1)
     if lease is None:
-        return
+        return True
     transfer = Transfer.objects.select_related("history_import").get(pk=transfer_id)
     try:
         with tempfile.TemporaryFile() as file:
-            published.download(transfer.history_import.address, file)
+            with sending.charged(owner):
+                published.download(transfer.history_import.address, file)
             transfer.size = file.seek(0, os.SEEK_END)
             file.seek(0)
             with transaction.atomic():
@@ -333,6 +348,7 @@ def fetch(transfer_id: int) -> None:
                 _keep(transfer, file)
     except BadFile as error:
         _end(transfer, State.FAILED, str(error))
+    return True
 
 
 def _to_do(transfer_id: int) -> QuerySet[Transfer]:
@@ -499,7 +515,8 @@ class _Progress:
         self._done += records
         if time.monotonic() - self._published_at >= INTERVAL:
             self._published_at = time.monotonic()
-            task_process.note(_progress_key(self._transfer), self._done, MAX_STEP)
+            noted = (self._done, time.time())
+            task_process.note(_progress_key(self._transfer), noted, MAX_STEP)
             live.publish(channel(self._transfer), event="job", data={"transfer": self._transfer.pk})
 
 
@@ -508,4 +525,4 @@ def _forget_progress(transfer: Transfer) -> None:
 
 
 def _progress_key(transfer: Transfer) -> str:
-    return f"transfer-{transfer.pk}"
+    return f"transfer-progress-{transfer.pk}"

@@ -6,7 +6,8 @@ their present names, so a name that was removed elsewhere is not kept here eithe
 """
 
 import datetime
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from itertools import islice
 from typing import Any, Final
 
 from django.db.models import Model
@@ -15,7 +16,7 @@ from django.utils import timezone
 
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.models import AuditEntry
-from zarleague.storage.sql import create
+from zarleague.storage.sql import BATCH, create
 
 Values = Mapping[str, Any]
 Topic = AuditEntry.Topic
@@ -65,6 +66,44 @@ def record(
     topic and name are the row's unless they are given. Only values that differ are kept of
     ``before`` and ``after``.
     """
+    entry = _entry(
+        action,
+        about,
+        actor,
+        league_id=league_id,
+        topic=topic,
+        name=name,
+        before=before,
+        after=after,
+        why=why,
+        at=at,
+    )
+    create([entry])
+    recorded.send(AuditEntry, entry=entry)
+
+
+def record_each(action: str, rows: Iterable[Any], actor: Actor, *, at: datetime.datetime) -> None:
+    """Write an entry about each of many rows of one league."""
+    entries = (_entry(action, row, actor, at=at) for row in rows)
+    while some := list(islice(entries, BATCH)):
+        create(some)
+        for entry in some:
+            recorded.send(AuditEntry, entry=entry)
+
+
+def _entry(
+    action: str,
+    about: Any,
+    actor: Actor,
+    *,
+    league_id: int | None = None,
+    topic: str = "",
+    name: str = "",
+    before: Values | None = None,
+    after: Values | None = None,
+    why: str = "",
+    at: datetime.datetime | None = None,
+) -> AuditEntry:
     was, is_now = dict(before or {}), dict(after or {})
     for field in was.keys() & is_now.keys():
         if was[field] == is_now[field]:
@@ -73,7 +112,7 @@ def record(
     own_topic, named_by = _OF_MODEL.get(kind, ("", ""))
     if league_id is None:
         league_id = about.pk if kind == "league" else about.league_id
-    entry = AuditEntry(
+    return AuditEntry(
         league_id=league_id,
         at=at or timezone.now(),
         topic=topic or own_topic,
@@ -89,8 +128,6 @@ def record(
         after=is_now,
         why=why,
     )
-    create([entry])
-    recorded.send(AuditEntry, entry=entry)
 
 
 def values(row: Model, *fields: str) -> dict[str, Any]:

@@ -18,9 +18,11 @@ from zarleague.replays.errors import Busy, NotJudged, TooMany
 
 @dataclass(frozen=True, slots=True)
 class Sender:
-    """Who sent a request, as a network. ``gone`` is set when they have closed the connection."""
+    """Who sent a request: their network, and what they are signed in with, "" for nobody known.
+    ``gone`` is set when they have closed the connection."""
 
     network: str
+    session: str = ""
     gone: threading.Event = field(default_factory=threading.Event)
 
 

@@ -1,6 +1,7 @@
 """What a request needs, known by its route before it is dispatched: which threads it runs on.
 
-A view, or a method of an endpoint, that may judge a log says so with `judges_logs`.
+A view, or a method of an endpoint, that may judge a log says so with `judges_logs`, a form that
+takes a password with `hashes_passwords`.
 """
 
 import json
@@ -24,11 +25,19 @@ class Need(Enum):
     WRITES = "writes"
     JUDGES_LOGS = "judges logs"
     """It waits for another process, up to half a minute."""
+    HASHES_PASSWORDS = "hashes passwords"
+    """It computes for a tenth of a second and hardly writes."""
 
 
 def judges_logs(view: View) -> View:
     """Declare that a view may judge a log."""
     view.judges_logs = _always  # type: ignore[attr-defined]
+    return view
+
+
+def hashes_passwords(view: View) -> View:
+    """Declare that a view hashes a password when its form is sent: saves do not wait for that."""
+    view.hashes_passwords = True  # type: ignore[attr-defined]
     return view
 
 
@@ -48,6 +57,8 @@ def need_of(method: str, path: str, body: bytes) -> Need:
     handler = getattr(getattr(view, "cls", None), name, view)
     if getattr(handler, "judges_logs", _never)(body):
         return Need.JUDGES_LOGS
+    if method not in SAFE and getattr(handler, "hashes_passwords", False):
+        return Need.HASHES_PASSWORDS
     operation = getattr(handler, "operation", None)
     writes = method not in SAFE if operation is None else operation.writes
     return Need.WRITES if writes else Need.READS

@@ -1,21 +1,32 @@
-"""Thread pools for Django: for reads, for writes, and for requests that wait for a log.
+"""Thread pools for Django: for reads, writes, passwords, and requests that wait for a log.
 
-So no page waits for a queue of saves, and none for a log. More threads for writes would be no
-faster: on SQLite only one transaction writes at a time, and threads share the interpreter.
+So no page waits for a queue of saves, no save for strangers who try passwords, and none for a log.
+More threads for writes would be no faster: on SQLite only one transaction writes at a time, and
+threads share the interpreter. Those who send requests have the threads of a pool by turns
+(`turns`).
 """
 
 import asyncio
+import contextlib
+import re
+from collections.abc import Iterable
 from typing import Any, Final
 
-from a2wsgi import WSGIMiddleware
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from a2wsgi.wsgi import WSGIResponder
+from django.conf import settings
+from starlette.types import Message, Receive, Scope, Send
 
 from zarleague.replays.gate import WAITING, Sender, network_of, sender
 from zarleague.replays.pool import PROCESSES
 from zarleague.serving.routes import Need, need_of
+from zarleague.serving.turns import FairThreads, TooSlow
 
 WRITERS: Final = 1
 """Threads for writes."""
+HASHERS: Final = 1
+"""Threads for passwords: a hash takes several cores by itself."""
+PROMPT: Final = 0.1
+"""Seconds that a reader may keep a thread waiting before it makes room for another request."""
 SEND_QUEUE: Final = 256
 """Chunks of a response that wait for a slow reader before Django's thread blocks; a file has chunks
 of 4 kB."""
@@ -30,9 +41,10 @@ class ThreadPools:
 
     def __init__(self, application: Any, readers: int) -> None:
         self._pools = {
-            Need.READS: _on_threads(application, readers),
-            Need.WRITES: _on_threads(application, WRITERS),
-            Need.JUDGES_LOGS: _on_threads(application, PROCESSES + WAITING),
+            Need.READS: _OnThreads(application, readers),
+            Need.WRITES: _OnThreads(application, WRITERS),
+            Need.HASHES_PASSWORDS: _OnThreads(application, HASHERS),
+            Need.JUDGES_LOGS: _OnThreads(application, PROCESSES + WAITING),
         }
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -42,7 +54,8 @@ class ThreadPools:
         async def again() -> Message:
             return message
 
-        sent_by = Sender(network_of(scope["client"][0]) if scope.get("client") else "")
+        network = network_of(scope["client"][0]) if scope.get("client") else ""
+        sent_by = Sender(network, _session_of(scope["headers"]))
         sender.set(sent_by)
         need = need_of(scope["method"], scope["path"], message.get("body", b""))
         listening = asyncio.create_task(_listen(receive, sent_by))
@@ -59,6 +72,42 @@ async def _listen(receive: Receive, sent_by: Sender) -> None:
     sent_by.gone.set()
 
 
-def _on_threads(application: Any, threads: int) -> ASGIApp:
-    middleware: Any = WSGIMiddleware(application, workers=threads, send_queue_size=SEND_QUEUE)
-    return middleware
+def _session_of(headers: Iterable[tuple[bytes, bytes]]) -> str:
+    """Return what tells one person's requests from others': the session, or the token."""
+    cookie = re.compile(rf"(?:^|[; ]){re.escape(settings.SESSION_COOKIE_NAME)}=([^;]*)".encode())
+    for name, value in headers:
+        if name == b"authorization":
+            return value.decode("latin-1")
+        if name == b"cookie" and (found := cookie.search(value)):
+            return found[1].decode("latin-1")
+    return ""
+
+
+class _OnThreads:
+    """Calls a WSGI application on threads that are shared by turns."""
+
+    def __init__(self, application: Any, threads: int) -> None:
+        self._application = application
+        self._threads = FairThreads(threads)
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        with contextlib.suppress(TooSlow):  # the server ends the connection
+            await _Responder(self._application, self._threads)(scope, receive, send)
+
+
+class _Responder(WSGIResponder):
+    """Answers one request; its thread makes room for another while it waits for a slow reader."""
+
+    def __init__(self, application: Any, threads: FairThreads) -> None:
+        executor: Any = threads
+        super().__init__(application, executor, SEND_QUEUE)
+        self._fair = threads
+
+    def send(self, message: Any) -> None:
+        """Send a part of the answer."""
+        sending = asyncio.run_coroutine_threadsafe(self.send_queue.put(message), self.loop)
+        try:
+            sending.result(PROMPT)
+        except TimeoutError:
+            with self._fair.aside():
+                sending.result()

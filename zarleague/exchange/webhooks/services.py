@@ -4,8 +4,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from django.db import transaction
-from django.db.models import QuerySet
-from django.utils import timezone
+from django.db.models import F, QuerySet
 from django.utils.translation import gettext_noop
 
 from zarleague.exchange import addresses
@@ -76,7 +75,7 @@ def change_webhook(
         webhook.problem = ""
         waiting = webhook.deliveries.filter(state=Delivery.State.WAITING)
         deadlocks.lock_in_order(waiting)
-        waiting.update(next_at=timezone.now())
+        waiting.update(next_at=F("created_at"))
     webhook.active, webhook.events = active, _known(events)
     webhook.save(update_fields=["active", "events", "problem"])
     after = audit.values(webhook, "active", "events")
@@ -108,7 +107,7 @@ def send_again(delivery: Delivery, *, actor: Actor) -> Delivery:
     if not delivery.webhook.active:
         raise Invalid("webhook", gettext_noop("This webhook is switched off."))
     delivery.state, delivery.attempts = Delivery.State.WAITING, 0
-    delivery.next_at = timezone.now()
+    delivery.next_at = delivery.created_at  # and not now: the clock may be ahead
     delivery.save(update_fields=["state", "attempts", "next_at"])
     return delivery
 

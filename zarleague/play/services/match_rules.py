@@ -166,7 +166,7 @@ def preview_rules(
         access.require(match_access.can_score(actor, locked))
         _change(locked, rescored, actor, left_early, hands_share, given_up, reason, None)
 
-    return tried(match.season, change)
+    return tried(match, change)
 
 
 def _change(

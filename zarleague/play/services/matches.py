@@ -31,6 +31,7 @@ from zarleague.play.selectors.seats import check_players, match_to_be
 from zarleague.play.verdicts import rulesets
 from zarleague.standings.results import LeftEarly
 from zarleague.standings.rules import Metric, rules_from_json
+from zarleague.storage import deadlocks
 
 MOST_NEW: Final = 200
 """Guests that are made at once of new names: all others wait some milliseconds for each."""
@@ -155,9 +156,14 @@ def close_match(
 def close_open_matches(season: Season, actor: Actor) -> int:
     """Close the open matches of a season that ends; return how many there were. The caller holds
     the season's lock and has checked permissions."""
-    matches = list(Match.objects.filter(season=season, state=Match.State.OPEN).order_by("pk"))
+    is_open = Match.objects.filter(season=season, state=Match.State.OPEN)
+    matches, at = list(is_open.order_by("pk")), timezone.now()
+    deadlocks.lock_in_order(is_open)
+    is_open.update(state=Match.State.CLOSED, closed_at=at)
+    audit.record_each("close_match", matches, actor, at=at)
     for match in matches:
-        close_locked(match, actor, timezone.now())
+        match.season = season
+        notify.match_changed(match)
     return len(matches)
 
 

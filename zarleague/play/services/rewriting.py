@@ -7,6 +7,7 @@ written again in between.
 import datetime
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Final
 
 from django.db import transaction
@@ -16,20 +17,19 @@ from django.utils.translation import gettext_noop
 from zarleague.leagues import access
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid
-from zarleague.leagues.models import Season
 from zarleague.leagues.selectors import aliases
 from zarleague.play import match_access, notify
 from zarleague.play.locks import lock_season
 from zarleague.play.match_access import stage
 from zarleague.play.models import Hand, HandResult, HandVersion, Match, MatchSeat
-from zarleague.play.selectors.seasons import season_table
 from zarleague.play.selectors.seats import names_of
+from zarleague.play.services.seasons import with_present_totals
 from zarleague.play.services.versions import Draft, recorded_outcome, write_version
-from zarleague.play.totals import recount_match
+from zarleague.play.totals import moved_by_hands, recount_match
 from zarleague.play.totals.confirmed import results_of
 from zarleague.play.verdicts.judging import RULED_FORM, HandOutcome, Submission
 from zarleague.standings.results import Result
-from zarleague.standings.series import Movement, moved
+from zarleague.standings.series import Movement
 
 MOST_HANDS: Final = 300
 """Hands of a match that are written again at once. Nobody else can save meanwhile, on SQLite on the
@@ -144,15 +144,18 @@ class _Undone(Exception):
     """Ends a transaction that was only tried."""
 
 
-def tried(season: Season, write: Callable[[], object]) -> list[Movement]:
-    """Return who would move in a season's table if this was written. It is written and taken back,
-    so nobody can save in this season meanwhile. Raise what it raises."""
-    found: list[Movement] = []
+def tried(match: Match, write: Callable[[], object]) -> list[Movement]:
+    """Return who would move in its season's table if this was written of a match. It is written and
+    taken back, so nobody can save in this season until its hands are written; who would move is
+    worked out after that. Raise what it raises."""
+    before: list[tuple[Result, ...]] = []
+    after: list[tuple[Result, ...]] = []
     try:
         with transaction.atomic():
-            before = season_table(season)
+            before = confirmed_results(match)
             write()
-            found = moved(before, season_table(season))
+            after = confirmed_results(Match.objects.get(pk=match.pk))
             raise _Undone
     except _Undone:
-        return found
+        moved = partial(moved_by_hands, match.season, before, after)
+        return with_present_totals(match.season, moved)

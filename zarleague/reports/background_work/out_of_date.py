@@ -50,8 +50,8 @@ def seasons_uncounted() -> QuerySet[Season]:
 
 def leagues_behind(kind: Job.Kind = Job.Kind.RATINGS) -> QuerySet[League]:
     """Return the leagues whose ratings, or all-time figures, are older than their results, without
-    those being recomputed."""
-    at_work = Job.objects.filter(~stale_for(STALE_AFTER), kind=kind)
+    those being recomputed, or whose last attempt has just failed."""
+    at_work = Job.objects.filter(~stale_for(STALE_AFTER), kind=kind).exclude(state=Job.State.DONE)
     return _leagues_behind(kind).exclude(pk__in=at_work.values("league")).order_by("pk")
 
 

@@ -13,6 +13,7 @@ from django.urls import URLPattern, URLResolver, include, path, re_path
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from zarleague.serving.routes import hashes_passwords
 from zarleague.web.accounts.beginning import finish_account
 from zarleague.web.accounts.demo import try_demo, visit_demo
 from zarleague.web.accounts.mail import choose_mail, stop_mail
@@ -57,12 +58,14 @@ def _note(view: Any, title: Words, text: Words, *, back: str = "account_login") 
 _PASSWORD = [
     path(
         "",
-        _form(views.PasswordChangeView, _("Change password"), _("Change password")),
+        hashes_passwords(
+            _form(views.PasswordChangeView, _("Change password"), _("Change password"))
+        ),
         name="account_change_password",
     ),
     path(
         "set/",
-        _form(views.PasswordSetView, _("Choose a password"), _("Save password")),
+        hashes_passwords(_form(views.PasswordSetView, _("Choose a password"), _("Save password"))),
         name="account_set_password",
     ),
     path("reset/", PasswordResetView.as_view(), name="account_reset_password"),
@@ -89,7 +92,7 @@ _PASSWORD = [
     ),
     re_path(
         r"^reset/(?P<uidb36>[0-9A-Za-z]+)-(?P<key>.+)/$",
-        _page(views.PasswordResetFromKeyView, "accounts/reset_from_key.html"),
+        hashes_passwords(_page(views.PasswordResetFromKeyView, "accounts/reset_from_key.html")),
         name="account_reset_password_from_key",
     ),
 ]
@@ -217,9 +220,9 @@ if settings.OIDC:
     _CONNECTIONS.append(path("", include("allauth.socialaccount.providers.openid_connect.urls")))
 
 urlpatterns: list[URLPattern | URLResolver] = [
-    path("login/", LoginView.as_view(), name="account_login"),
+    path("login/", hashes_passwords(LoginView.as_view()), name="account_login"),
     path("logout/", _form(views.LogoutView, _("Sign out"), _("Sign out")), name="account_logout"),
-    path("sign-up/", SignUpView.as_view(), name="account_signup"),
+    path("sign-up/", hashes_passwords(SignUpView.as_view()), name="account_signup"),
     path(
         "inactive/",
         _note(
@@ -231,13 +234,15 @@ urlpatterns: list[URLPattern | URLResolver] = [
     ),
     path(
         "confirm-password/",
-        _form(views.ReauthenticateView, _("Please confirm it’s you"), _("Confirm")),
+        hashes_passwords(
+            _form(views.ReauthenticateView, _("Please confirm it’s you"), _("Confirm"))
+        ),
         name="account_reauthenticate",
     ),
     path("demo/", try_demo, name="try-demo"),
     path("demo/visit/", visit_demo, name="visit-demo"),
     path("profile/", profile, name="profile"),
-    path("profile/finish/", finish_account, name="finish-account"),
+    path("profile/finish/", hashes_passwords(finish_account), name="finish-account"),
     path("profile/data/", data_file, name="own-data"),
     path("profile/delete/", delete, name="delete-account"),
     path("profile/mail/", choose_mail, name="choose-mail"),

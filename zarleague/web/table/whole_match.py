@@ -91,7 +91,7 @@ def _preview(request: HttpRequest, found: Match, action: str) -> dict[str, Any]:
                     found.season,
                     moved_rows(
                         found.season.league,
-                        services.tried(found.season, lambda: _ACTIONS[action](request, found)),
+                        services.tried(found, lambda: _ACTIONS[action](request, found)),
                         request.POST.get("name", "").strip(),
                     ),
                 )

@@ -1,0 +1,103 @@
+"""Threads shared by turns: who asks for much, or reads slowly, keeps nobody else waiting."""
+
+import contextvars
+import threading
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.platform.test_limits import NEVER, PATIENCE, Serve, answer, rest, serve
+from zarleague.replays.gate import Sender, sender
+from zarleague.serving import thread_pools, turns
+from zarleague.serving.buffering import BufferBodies
+from zarleague.serving.thread_pools import ThreadPools
+from zarleague.serving.turns import MOST_ASIDE_OF_ONE, FairThreads
+
+__all__ = ["serve"]
+
+CHUNK = 65_536
+CHUNKS = 300
+"""Together more than the buffers of both ends hold."""
+
+
+class Calls:
+    """Calls that have begun, in order, each of which lasts until it is ended."""
+
+    def __init__(self, threads: int) -> None:
+        self.begun: list[str] = []
+        self._threads = FairThreads(threads)
+        self._ends: dict[str, threading.Event] = {}
+        self._futures: dict[str, Any] = {}
+
+    def ask(self, names: str, *, session: bool = False) -> None:
+        """Ask for calls, each named by its sender, a letter, and a number: ``A1 A2``."""
+        for name in names.split():
+            sent_by = Sender("one", name[0]) if session else Sender(name[0])
+            self._ends[name] = threading.Event()
+
+            def submit(name: str = name, sent_by: Sender = sent_by) -> None:
+                sender.set(sent_by)
+                self._futures[name] = self._threads.submit(self._last, name)
+
+            contextvars.copy_context().run(submit)
+
+    def _last(self, name: str) -> None:
+        self.begun.append(name)
+        self._ends[name].wait(PATIENCE)
+
+    def end(self, names: str) -> None:
+        """End calls one after the other, as they begin."""
+        for name in names.split():
+            self._ends[name].set()
+            self._futures[name].result(PATIENCE)
+
+
+@pytest.mark.parametrize("session", [False, True])
+def test_networks_have_their_turns_and_so_have_sessions(session: bool) -> None:
+    calls = Calls(1)
+    calls.ask("A1 A2 A3 B1 A4 B2 C1", session=session)
+    calls.end("A1 A2 B1 C1 A3 B2 A4")
+    assert calls.begun == ["A1", "A2", "B1", "C1", "A3", "B2", "A4"]
+
+
+def test_the_last_thread_is_kept_for_somebody_else_who_was_there(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    calls, now = Calls(2), [0.0]
+    monkeypatch.setattr(turns.time, "monotonic", lambda: now[0])
+    calls.ask("A1 A2")  # nobody else is there
+    calls.end("A1 A2")
+    calls.ask("B1")
+    calls.end("B1")
+    calls.ask("A3 A4 B2")
+    calls.end("B2 A3 A4")
+    assert calls.begun == ["A1", "A2", "B1", "A3", "B2", "A4"]
+    now[0] = turns.LATELY + 1
+    calls.ask("A5 A6")
+    calls.end("A6 A5")
+
+
+def pour(environ: dict[str, Any], start_response: Any) -> Iterator[bytes]:
+    """Answer as with a file, a long one at ``/much``."""
+    start_response("200 OK", [("Content-Type", "text/plain")])
+    chunks = CHUNKS if environ["PATH_INFO"] == "/much" else 1
+    return (b"x" * CHUNK for _ in range(chunks))
+
+
+def test_readers_who_take_their_time_hold_up_nobody(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And of one network only so many at a time: the answer to the next is given up."""
+    monkeypatch.setattr(thread_pools, "SEND_QUEUE", 4)
+    server = serve(BufferBodies(ThreadPools(pour, 2)), head_seconds=NEVER)
+    much = b"GET /much HTTP/1.1\r\nHost: h\r\n\r\n"
+    slow = [server.connect(much) for _ in range(MOST_ASIDE_OF_ONE)]
+    for phone in slow:
+        assert answer(phone).startswith(b"HTTP/1.1 200")
+    little = server.connect(b"GET /little HTTP/1.1\r\nHost: h\r\n\r\n")
+    assert answer(little).startswith(b"HTTP/1.1 200")
+    assert len(rest(server.connect(much))) < CHUNKS * CHUNK
+    begun, whole = slow[0], 0
+    while whole < (CHUNKS - 2) * CHUNK:
+        whole += len(answer(begun))
