@@ -83,6 +83,7 @@ class TestMatches:
 
     def test_a_match_that_goes_on_is_not_won(self) -> None:
         ((pairing,),) = bracket((1, 2), 2, 1, [won(1, 1, 2, is_over=False)])
+        assert not pairing.is_ready  # it is played to its end first
         assert (pairing.through, pairing.matches) == ((), (1,))
 
     def test_three_play_for_it(self) -> None:

@@ -302,6 +302,7 @@ class TestPages:
         change = reverse("change-match", args=[slug, match.pk])
         assert client.get(change).status_code == 200
         rules = reverse("match-rules", args=[slug, match.pk])
+        assert f'href="{rules}"' in pad
         chosen = {"uno.scoring": "winner-collects", "reason": "Wrong rules"}
         shown = client.post(rules, chosen | {"key": key()}).content.decode()
         assert "What would change" in shown

@@ -25,6 +25,8 @@ from zarleague.reports.models import SeasonReport
 from zarleague.reports.season_report.build import make_report
 from zarleague.reports.season_report.sections.standings_sections import final_section
 from zarleague.reports.season_report.sections.wording import document_of
+from zarleague.reports.words.leading import leaders
+from zarleague.web.embed.cards import player_card, season_card
 from zarleague.web.league.forms import SeasonForm
 
 pytestmark = pytest.mark.postgresql
@@ -84,6 +86,10 @@ def test_the_best_four_play_for_the_season(
     play_final(club, final, 9, 6, 5, 0)
     assert names(club, final) == order
     assert [row.total for row in final_table(final)] == [Fraction(one) for one in totals]
+    shown = leaders(final, 4).lines
+    assert [(one.name, one.figure) for one in shown] == list(
+        zip(order, map(str, totals), strict=True)
+    )
     assert season_table(club.season) == before
     refresh_all_time(club.league)
     won = [first for _, first in all_time_of_league(club.league).champions]
@@ -231,6 +237,13 @@ class TestByMatches:
         assert (pairing.wins, pairing.through) == ({ann: 1, bob: 2}, (bob,))
         assert names(club, final) == ["Bob", "Ann"]
         assert [row.total for row in final_table(final)] == [2, 1]
+        # Ann has 0 + 5 + 5 points and Bob 5 + 0 + 0, but matches decide, everywhere.
+        shown = season_card(club.league)
+        assert shown.heads == ("#", "Player", "Matches won")
+        assert shown.rows == (("1", "Bob", "2"), ("2", "Ann", "1"))
+        of_ann = player_card(club.league, ann)
+        assert of_ann is not None
+        assert of_ann.rows[:3] == (("Rank", "2"), ("Matches won", "1"), ("Hands", "3"))
         play.finish_season(final, actor=club.boss, key=key())
         read = document_of(make_report(final).figures)
         (section,) = [one for one in read.sections if one.key == "final"]

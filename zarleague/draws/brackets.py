@@ -41,6 +41,8 @@ class Pairing:
     correction; else empty."""
     absent: tuple[int, ...] = ()
     """Those of the players who withdrew before it was decided."""
+    is_playing: bool = False
+    """Whether one of its matches is not over."""
 
     @property
     def present(self) -> tuple[int, ...]:
@@ -49,8 +51,8 @@ class Pairing:
 
     @property
     def is_ready(self) -> bool:
-        """Return whether a match has to be played next."""
-        return not self.missing and not self.through
+        """Return whether a match has to be started next."""
+        return not self.missing and not self.through and not self.is_playing
 
 
 def seed_order(size: int) -> list[int]:
@@ -161,7 +163,8 @@ def _pairing(
             through = [*first, *absent][:going_on]
     decided = tuple(through) if len(through) == going_on else ()
     matches = tuple(one.match for _, one in mine)
-    return Pairing(tuple(players), 0, wins, decided, matches, expected, absent)
+    is_playing = any(not one.is_over for _, one in mine)
+    return Pairing(tuple(players), 0, wins, decided, matches, expected, absent, is_playing)
 
 
 def _winners(match: FinalMatch, players: Sequence[int], count: int) -> list[int]:

@@ -25,8 +25,7 @@ from zarleague.leagues.selectors import current_season
 from zarleague.play import selectors as play
 from zarleague.play.models import SeasonEvening
 from zarleague.reports.models import SeasonReport
-from zarleague.reports.words import ranking_words
-from zarleague.standings.rules import rules_from_json
+from zarleague.reports.words.leading import leaders
 
 WEEK: Final = datetime.timedelta(days=7)
 INVITED_AGAIN_AFTER: Final = datetime.timedelta(days=1)
@@ -186,13 +185,6 @@ def _week(league: League, monday: datetime.date) -> Iterator[str]:
 
 
 def _table(season: Season) -> Iterator[str]:
-    rows, called = play.named_table(season, limit=LISTED)
-    unit = play.unit_of_points(season, play.games_played(season)) or 1
-    rules = rules_from_json(season.rules)
-    figures = ranking_words.metrics_column(rules, [row.metric for row in rows], unit)
-    lines = [
-        f"{row.rank or '–'}  {called[row.player_id]}  {figure}"
-        for row, figure in zip(rows, figures, strict=True)
-    ]
+    lines = [f"{one.rank}  {one.name}  {one.figure}" for one in leaders(season, LISTED).lines]
     if lines:
         yield "\n".join([season.name, *lines])

@@ -227,6 +227,21 @@ async function showOutlook(signal) {
   }
 }
 
+/** Choose the season of the day that was chosen, as the server does: none where several contain it. */
+function chooseSeason() {
+  const select = maybe("#season", form);
+  if (!(select instanceof HTMLSelectElement)) return;
+  const day = one("#played_on", form, HTMLInputElement).value || evening(phone);
+  const weekday = String((new Date(day).getUTCDay() + 6) % 7); // 0 is Monday
+  const fit = [...select.options].filter(
+    ({ dataset: { starts = "", ends = day }, value }) => value && starts <= day && day <= ends,
+  );
+  const ofDay = fit.filter(({ dataset }) => dataset.weekday === weekday);
+  const [only] = [ofDay, fit].find(({ length }) => length === 1) ?? [];
+  select.value = only?.value ?? "";
+  select.required = fit.length > 0;
+}
+
 async function addName() {
   const name = typedName();
   if (!name) return;
@@ -287,6 +302,7 @@ form.addEventListener("keydown", (event) => {
 form.addEventListener("change", (event) => {
   const { target } = event;
   if (target instanceof HTMLInputElement && target.name === "dealer") dealer = target.value;
+  if (target instanceof HTMLInputElement && target.name === "played_on") chooseSeason();
   if (target instanceof HTMLInputElement && target.name === "game") {
     for (const rules of every("[data-rules-of]", form)) {
       rules.hidden = rules.dataset.rulesOf !== target.value;

@@ -28,9 +28,9 @@ def doubts(
     season: Season | None = None,
     drawn: EveningRound | None = None,
 ) -> list[Invalid]:
-    """Return what speaks against starting a match of these people: each of them who sits at a table
-    that is still playing on this day or one beside it, and a match that the same people have of
-    this game on this evening. For a table *drawn*, those of the evening's other rounds do not
+    """Return what speaks against starting a match of these people: who of them sits at a table that
+    is still playing on this day or one beside it, and a match that the same people have of this
+    game on this evening. For a table *drawn*, those of the evening's other rounds do not
     count: a schedule may seat the same people again, and their players are not named one by
     one. Nor does a match that has ended in the *season*, if that is a final decided by matches won:
     the same people play the next."""
@@ -46,13 +46,17 @@ def doubts(
     )
     if drawn is not None:
         sitting = sitting.exclude(match__round__evening=drawn.evening_id)
-    at_tables: dict[int, int] = {}
-    for player, match in sitting.order_by("match").values_list("player", "match"):
-        at_tables[into.get(player, player)] = match
+    at_tables = dict.fromkeys(
+        into.get(player, player)
+        for player in sitting.order_by("match").values_list("player", flat=True)
+    )
     named = names_of(league, at_tables)
-    for player in at_tables:
+    if len(at_tables) == 1:
         text = gettext_noop("{name} sits at a table that is still playing.")
-        found.append(Invalid("players", text, name=named[player]))
+        found.append(Invalid("players", text, name=named[next(iter(at_tables))]))
+    elif at_tables:
+        text = gettext_noop("{names} sit at tables that are still playing.")
+        found.append(Invalid("players", text, names=", ".join(named[one] for one in at_tables)))
     same = Match.objects.filter(season__league=league, played_on=evening, game=game)
     if drawn is not None:
         same = same.filter(round=None)

@@ -21,7 +21,7 @@ from zarleague.leagues.formats import (
     rounded_column,
 )
 from zarleague.standings.rules import PRESETS, Metric, SeasonRules
-from zarleague.standings.table import Row
+from zarleague.standings.table import Row, places_without_minimum
 
 PRESET_TITLES: Final[Mapping[str, Promise]] = {
     "place-points": gettext_lazy("Place points"),
@@ -124,6 +124,15 @@ def bonus(rules: SeasonRules) -> str:
             count,
         )
     return text % {"num": count}
+
+
+def ranks_from_top(rows: Sequence[Row]) -> tuple[list[str], str]:
+    """Return the ranks of rows that begin at the top of a table, as printed, and a note on them.
+    While nobody qualifies for a rank, their order is shown as provisional ranks."""
+    if any(row.rank is not None for row in rows) or not rows:
+        return [str(row.rank or "–") for row in rows], ""
+    provisional = ["–" if place is None else f"({place})" for place in places_without_minimum(rows)]
+    return provisional, _("Ranks in brackets are provisional: nobody has met the minimum yet.")
 
 
 def mixed_games(rules: SeasonRules, titles: Sequence[str]) -> str:

@@ -147,6 +147,16 @@ def tonight(league: League) -> datetime.date:
     return league.evening_of(timezone.now())
 
 
+def evening_or_404(league: League, day: str) -> datetime.date:
+    """Return the date in an address, which may be "tonight"."""
+    if day == "tonight":
+        return tonight(league)
+    try:
+        return datetime.date.fromisoformat(day)
+    except ValueError as error:
+        raise Http404 from error
+
+
 class SignInMiddleware:
     """Redirects visitors to the sign-in page when needed, and back afterwards."""
 

@@ -8,14 +8,15 @@ from zarleague.leagues import selectors
 from zarleague.leagues.models import League
 from zarleague.play import selectors as play
 from zarleague.reports import selectors as reports
-from zarleague.reports.words import ranking_words
-from zarleague.standings.rules import rules_from_json
+from zarleague.reports.words.leading import leaders
 from zarleague.web.arriving.requests import tonight
-from zarleague.web.league.season_pages.table import table_in_words
+from zarleague.web.league.season_pages.table import row_figures
 from zarleague.web.rendering.words import game_title
 from zarleague.web.table.players import columns_of
 
 MOST_ROWS = 12
+FIGURES = 4
+"""Figures of a player's season."""
 
 
 @dataclass(frozen=True)
@@ -33,12 +34,17 @@ def season_card(league: League) -> Card:
     season = selectors.current_season(league, tonight(league)) or selectors.latest_season(league)
     if season is None:
         return Card(league.name, _("No season yet."), (), ())
-    table = table_in_words(season, *play.named_table(season, limit=MOST_ROWS), from_top=True)
+    first = leaders(season, MOST_ROWS)
+    note = f"{season.name} · {first.order}"
+    if season.final_of_id is not None:
+        heads = ("#", _("Player"), first.measure)
+        places = tuple((one.rank, one.name, one.figure) for one in first.lines)
+        return Card(league.name, note, heads, places)
     return Card(
         league.name,
-        f"{season.name} · {ranking_words.order(rules_from_json(season.rules))}",
-        ("#", _("Player"), _("Hands"), table.measure),
-        tuple((line.rank, line.name, line.hands, line.metric) for line in table.lines),
+        note,
+        ("#", _("Player"), _("Hands"), first.measure),
+        tuple((one.rank, one.name, one.hands, one.figure) for one in first.lines),
     )
 
 
@@ -50,16 +56,7 @@ def player_card(league: League, player_id: int) -> Card | None:
         return None
     season = selectors.current_season(league, tonight(league)) or selectors.latest_season(league)
     row = play.row_of(season, player.pk) if season else None
-    rows = []
-    if season and row:
-        table = table_in_words(season, [row], {player.pk: player.name})
-        (line,) = table.lines
-        rows = [
-            (_("Rank"), line.rank),
-            (_("Hands"), line.hands),
-            *([(_("Hands won"), line.wins)] if table.has_wins else []),
-            (table.measure, line.metric),
-        ]
+    rows = row_figures(season, row)[:FIGURES] if season and row else []
     rows += [
         (f"{_('Rating')}, {game_title(rating.game)}", str(round(rating.history[-1][1].rating)))
         for rating in reports.ratings_of(player)

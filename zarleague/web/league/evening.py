@@ -34,6 +34,7 @@ from zarleague.web.arriving.failures import DeadLink
 from zarleague.web.arriving.requests import (
     actor_of,
     day_in,
+    evening_or_404,
     found_or_404,
     id_in,
     key_of,
@@ -46,7 +47,7 @@ from zarleague.web.league.context import show
 from zarleague.web.rendering.words import game_title
 from zarleague.web.table.rules import rules_line
 from zarleague.web.table.share import qr
-from zarleague.web.table.shared import moved_tables, only_final, require
+from zarleague.web.table.shared import moved_tables, only_final, require, usual_season
 
 MOST_OFFERED = 60
 """People to tap; others are found by their names."""
@@ -62,10 +63,10 @@ def evening(request: HttpRequest, slug: str, day: str) -> HttpResponse:
     """Show an evening; *day* is a date or "tonight". POST says who is here, draws, changes or
     starts tables. With ``?everybody`` all are ticked as long as nobody is on the list."""
     league = league_or_404(request, slug)
-    date = _day_of(league, day)
+    date = evening_or_404(league, day)
     actor = actor_of(request)
     may_start = access.can_start(actor, league, date)
-    error, asked = "", False
+    error, asked, of_season = "", False, False
     mine = own_player(league, actor.user) if actor.role(league.pk) else None
     if request.method == "POST":
         for_self = mine is not None and request.POST.get("action") == "answer"
@@ -82,6 +83,7 @@ def evening(request: HttpRequest, slug: str, day: str) -> HttpResponse:
             error, asked = doubt.text, True
         except Refused as refused:
             error = refused.text
+            of_season = isinstance(refused, Invalid) and refused.field == "season"
     stored = selectors.evening_of(league, date)
     rounds = [(drawn, selectors.tables_of(drawn)) for drawn in selectors.rounds_of(stored)]
     started = selectors.matches_on(league, date)
@@ -112,13 +114,13 @@ def evening(request: HttpRequest, slug: str, day: str) -> HttpResponse:
     asked_size = whole_number(request.POST.get("size", ""))
     usual_size = last_round.size if last_round else 4
     size = asked_size if asked_size is not None and asked_size in _SIZES else usual_size
+    usual = last_round.season if last_round else usual_season(seasons, date)
+    plays = usual or next(iter(seasons), None)
     chosen = {
-        "game": last_round.game
-        if last_round
-        else (seasons[0].game if seasons else "") or league.default_game,
+        "game": last_round.game if last_round else (plays and plays.game) or league.default_game,
         "size": size,
         "way": last_round.way if last_round else Way.CHANCE.value,
-        "season": str(last_round.season_id) if last_round else "",
+        "season": str(usual.pk) if usual else "",
     } | {name: value for name, value in request.POST.items() if name in ("game", "way", "season")}
     return show(
         request,
@@ -171,7 +173,8 @@ def evening(request: HttpRequest, slug: str, day: str) -> HttpResponse:
         chosen=chosen,
         promise=promised(here, size),
         seasons=seasons,
-        only_final=only_final(seasons),
+        only_final=(final := only_final(seasons)),
+        why_not_final=error if final and of_season and is_tonight else "",
         later=None if seasons else season_to_begin_earlier(league, date),
         may_start=may_start,
         error=error,
@@ -215,15 +218,6 @@ def answer_by_link(request: HttpRequest, token: str) -> HttpResponse:
         "my_answer": next((one.state for one in guests if one.player == player), ""),
     }
     return render(request, "league/answer.html", context)
-
-
-def _day_of(league: League, day: str) -> datetime.date:
-    if day == "tonight":
-        return tonight(league)
-    try:
-        return datetime.date.fromisoformat(day)
-    except ValueError as error:
-        raise Http404 from error
 
 
 def _ways() -> list[tuple[str, str, str]]:
@@ -427,7 +421,7 @@ def change(request: HttpRequest, slug: str, day: str) -> HttpResponse:
     """Show what can be done with an evening as a whole. POST previews it, or with ``confirmed``
     does it."""
     league = league_or_404(request, slug)
-    date = _day_of(league, day)
+    date = evening_or_404(league, day)
     require(request, access.can_start(actor_of(request), league, date))
     preview: dict[str, Any] = {}
     if request.method == "POST":

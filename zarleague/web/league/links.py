@@ -10,13 +10,12 @@ from django.utils.translation import gettext as _
 
 from zarleague.leagues import links, selectors, services
 from zarleague.leagues.models import AccessLink, League, User
-from zarleague.play import selectors as table_read
 from zarleague.play import services as play
+from zarleague.reports.words.leading import leaders
 from zarleague.web.accounts.beginning import begin, may_begin
 from zarleague.web.arriving.failures import DeadLink
 from zarleague.web.arriving.requests import actor_of, showing_refusals, tonight, whole_number
 from zarleague.web.league.own_player import NEW, SHOWN_PLAYERS, settled
-from zarleague.web.league.season_pages.table import table_in_words
 
 Purpose = AccessLink.Purpose
 SHOWN_RANKS = 8
@@ -84,14 +83,10 @@ def _invite(request: HttpRequest, link: AccessLink) -> HttpResponse:
 
 
 def as_it_stands(league: League) -> dict[str, Any]:
-    """Return the season whose table an invitation shows and the top of that table, None where there
-    is none yet."""
+    """Return the season whose table an invitation shows and who leads it, None where there is none
+    yet."""
     season = selectors.current_season(league, tonight(league)) or league.seasons.first()
-    table = None
-    if season is not None:
-        top = table_read.named_table(season, limit=SHOWN_RANKS)
-        table = table_in_words(season, *top, from_top=True)
-    return {"season": season, "table": table}
+    return {"season": season, "leaders": leaders(season, SHOWN_RANKS) if season else None}
 
 
 def _link(token: str, purpose: str) -> AccessLink:

@@ -248,7 +248,7 @@ def player(request: HttpRequest, slug: str, player_id: int) -> HttpResponse:
         chart=season_chart(
             season, metric_series(season, [row]), {shown.pk: shown.name}, _("Season so far")
         )
-        if season and row
+        if season and row and season.final_of_id is None
         else "",
         may_start=access.can_start(actor_of(request), league, tonight(league)),
         extremes=_extremes(shown, season, row) if season and row else (),

@@ -11,14 +11,15 @@ from zarleague.engine.games import find
 from zarleague.leagues import selectors
 from zarleague.leagues.models import League, Player, Season
 from zarleague.play import selectors as play
-from zarleague.reports.words import ranking_words
-from zarleague.standings.rules import rules_from_json
+from zarleague.reports.words.leading import leaders
 from zarleague.web.arriving.requests import found_or_404, league_or_404, season_or_404, tonight
-from zarleague.web.league.season_pages.table import table_in_words
+from zarleague.web.league.season_pages.table import row_figures
 from zarleague.web.rendering import pictures
 
 SHOWN_GAME: Final = "zar"
 """The game whose cards stand for the site."""
+FIGURES: Final = 4
+"""Figures of a season on a player's picture."""
 FORM: Final = 10
 """Last hands whose places a player's picture names."""
 
@@ -76,10 +77,9 @@ def _state(season: Season | None) -> str:
 def _leaders(title: str, season: Season | None) -> str:
     if season is None:
         return pictures.svg(title, "")
-    table = table_in_words(season, *play.named_table(season, limit=pictures.SHOWN), from_top=True)
-    lines = [pictures.PictureLine(line.rank, line.name, line.metric) for line in table.lines]
-    order = ranking_words.order(rules_from_json(season.rules))
-    return pictures.svg(title, f"{season.name} · {order}", lines)
+    first = leaders(season, pictures.SHOWN)
+    lines = [pictures.PictureLine(one.rank, one.name, one.figure) for one in first.lines]
+    return pictures.svg(title, f"{season.name} · {first.order}", lines)
 
 
 def _of_player(player: Player, season: Season | None) -> str:
@@ -88,13 +88,8 @@ def _of_player(player: Player, season: Season | None) -> str:
     if season is None or row is None:
         return pictures.svg(player.name, below)
     last = play.player_history(player, season=season, limit=FORM)[::-1]
-    table = table_in_words(season, [row], {player.pk: player.name})
-    (line,) = table.lines
     facts = [
-        (_("Rank"), line.rank),
-        (_("Hands"), line.hands),
-        *([(_("Wins"), line.wins)] if table.has_wins else []),
-        (table.measure, line.metric),
+        *row_figures(season, row)[:FIGURES],
         (_("Last ten hands"), " ".join(str(hand.place) for hand in last)),
     ]
     lines = [pictures.PictureLine("", words, shown) for words, shown in facts]

@@ -26,7 +26,8 @@ class PlayerColumn:
 
 
 def columns_of(match: Match, totals: MatchTotals) -> list[PlayerColumn]:
-    """Return everybody who has had a seat in the match, in the order of their seats."""
+    """Return everybody who has a seat in the match or of whom a hand counts, in the order of their
+    seats; not who was listed there by mistake."""
     into = aliases(match.season.league_id)
     seats = list(seats_ever(match))
     names = {seat.player_id: seat.player.name for seat in seats}
@@ -52,4 +53,5 @@ def columns_of(match: Match, totals: MatchTotals) -> list[PlayerColumn]:
             played_by.get(player, ""),
         )
         for player, is_here in present.items()
+        if is_here or player in totals.points
     ]

@@ -1,6 +1,5 @@
 """Pages to print: a blank score sheet of a game, cards that lead to the tables of an evening."""
 
-import datetime
 from typing import Final
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -20,7 +19,13 @@ from zarleague.leagues.models import AccessLink, League
 from zarleague.leagues.selectors import games_of, house_rules
 from zarleague.play import selectors
 from zarleague.play.models import Match
-from zarleague.web.arriving.requests import actor_of, found_or_404, league_or_404, whole_number
+from zarleague.web.arriving.requests import (
+    actor_of,
+    evening_or_404,
+    found_or_404,
+    league_or_404,
+    whole_number,
+)
 from zarleague.web.league.context import show
 from zarleague.web.table.rules import rules_line
 from zarleague.web.table.share import qr
@@ -103,10 +108,7 @@ def table_cards(request: HttpRequest, slug: str, day: str) -> HttpResponse:
     that match alone, with the QR code of its scorepad. For POST by organisers whoever scans it may
     keep the scores of the evening, after saying their name."""
     league = league_or_404(request, slug)
-    try:
-        date = datetime.date.fromisoformat(day)
-    except ValueError as error:
-        raise Http404 from error
+    date = evening_or_404(league, day)
     one = _match(request, league)
     matches = [*selectors.matches_on(league, date).reverse()[:MOST_CARDS]][::-1]
     if one is not None:

@@ -1,5 +1,6 @@
 """Shared parts of all pages at the table: the match, permissions, the texts of the scripts."""
 
+import datetime
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -127,6 +128,12 @@ def only_final(seasons: Sequence[Season], asked: str = "") -> Season | None:
     finals = [season for season in seasons if season.final_of_id is not None]
     is_asked = any(str(season.pk) == asked for season in finals)
     return finals[0] if finals and len(finals) == len(seasons) and not is_asked else None
+
+
+def usual_season(seasons: Sequence[Season], evening: datetime.date) -> Season | None:
+    """Return the only season of that weekday, None if there is none or there are several."""
+    of_day = [season for season in seasons if season.weekday == evening.weekday()]
+    return of_day[0] if len(of_day) == 1 else None
 
 
 def match_url(name: str, match: Match, *args: Any) -> str:

@@ -1,7 +1,6 @@
 """Start a match: choose the game, seats, dealer and rules."""
 
 import contextlib
-import datetime
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -13,7 +12,7 @@ from django.views.decorators.http import require_safe
 from zarleague.engine.games import scored
 from zarleague.leagues import access
 from zarleague.leagues.errors import Invalid, Refused
-from zarleague.leagues.models import League, Season
+from zarleague.leagues.models import League
 from zarleague.leagues.models.league import LEFT_EARLY, NIGHT_ENDS, GivenUp
 from zarleague.leagues.selectors import (
     games_of,
@@ -39,7 +38,14 @@ from zarleague.web.arriving.requests import (
     whole_number,
 )
 from zarleague.web.table.rules import GameChoice, chosen_rules
-from zarleague.web.table.shared import league_page, match_url, only_final, pages_to_start, require
+from zarleague.web.table.shared import (
+    league_page,
+    match_url,
+    only_final,
+    pages_to_start,
+    require,
+    usual_season,
+)
 
 MOST_OFFERED = 48
 """Players to tap; others are found by their names."""
@@ -51,7 +57,7 @@ def start(request: HttpRequest, league: str) -> HttpResponse:
     found = league_or_404(request, league)
     evening = tonight(found)
     require(request, access.can_start(actor_of(request), found, evening))
-    error, doubted = "", False
+    error, doubted, of_season = "", False, False
     may_begin_earlier = access.can_organise(actor_of(request), found)
     organises = access.is_scorekeeper(actor_of(request), found.pk)
     if request.method == "POST":
@@ -66,9 +72,10 @@ def start(request: HttpRequest, league: str) -> HttpResponse:
             error, doubted = doubt.text, True
         except Refused as refused:
             error = refused.text
+            of_season = isinstance(refused, Invalid) and refused.field == "season"
     seasons = seasons_at(found, evening)
     asked = request.POST.get("season") or request.GET.get("season", "")
-    season = next((one for one in seasons if str(one.pk) == asked), None) or _usual(
+    season = next((one for one in seasons if str(one.pk) == asked), None) or usual_season(
         seasons, evening
     )
     asked_day = evening
@@ -88,7 +95,8 @@ def start(request: HttpRequest, league: str) -> HttpResponse:
         "dealer": request.POST.get("dealer", ""),
         "error": error,
         "seasons": seasons,
-        "only_final": only_final(seasons, asked),
+        "only_final": (final := only_final(seasons, asked)),
+        "why_not_final": error if final and of_season else "",
         "later": season_to_begin_earlier(found, asked_day) if may_begin_earlier else None,
         "asked_day": asked_day,
         "doubted": doubted,
@@ -144,12 +152,6 @@ def outlook(request: HttpRequest, league: str) -> HttpResponse:
         expected = reports.expected_result(found, game, list(names))
         chances = [(names[each.player_id], each.win) for each in expected]
     return render(request, "match/outlook.html", {"chances": chances})
-
-
-def _usual(seasons: list[Season], evening: datetime.date) -> Season | None:
-    """Return the only season of that weekday, None if there is none or there are several."""
-    of_day = [season for season in seasons if season.weekday == evening.weekday()]
-    return of_day[0] if len(of_day) == 1 else None
 
 
 def _seated(league: League, seats: list[str]) -> list[dict[str, str]]:

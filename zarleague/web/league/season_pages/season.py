@@ -161,7 +161,7 @@ def course(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
         "seasons",
         channels=(f"season-{shown.pk}",),
         season=shown,
-        chart=_course_chart(shown) if not before else "",
+        chart=_course_chart(shown) if not before and shown.final_of_id is None else "",
         evenings=evenings[:EVENINGS],
         before=before,
         older=f"?before={evenings[EVENINGS - 1].date.isoformat()}"
@@ -208,7 +208,10 @@ def unfold(request: HttpRequest, slug: str, season_id: int, player_id: int) -> H
         season=shown,
         player=player,
         row_figures=row_figures(
-            shown, row, has_rank=period.is_whole_season or play.is_short(shown, period)
+            shown,
+            row,
+            has_rank=shown.final_of_id is None
+            and (period.is_whole_season or play.is_short(shown, period)),
         )
         if row
         else [],

@@ -18,8 +18,9 @@ from zarleague.reports.drawings.bump_chart import sparkline
 from zarleague.reports.rank_history.series import RankSeries
 from zarleague.reports.season_report.sections.formatting import dropped, shortfall
 from zarleague.reports.words import ranking_words
+from zarleague.reports.words.leading import leader_in
 from zarleague.standings.rules import Metric, SeasonRules, rules_from_json
-from zarleague.standings.table import Row, places_without_minimum
+from zarleague.standings.table import Row
 from zarleague.web.rendering.words import figures, game_title
 
 _Beside = Literal["points", "match_wins", "average"]
@@ -95,9 +96,10 @@ def table_in_words(
     unit = play.unit_of_points(season, games)
     lines = _lines(get_language(), tuple(rows), named, beside, rules, unit or 1)
     caption = ranking_words.caption(rules)
-    if from_top and rows and all(row.rank is None for row in rows):
-        lines = tuple(map(_ranked_provisionally, lines, places_without_minimum(rows)))
-        caption += " " + _("Ranks in brackets are provisional: nobody has met the minimum yet.")
+    if from_top:
+        ranks, note = ranking_words.ranks_from_top(rows)
+        lines = tuple(line._replace(rank=rank) for line, rank in zip(lines, ranks, strict=True))
+        caption = f"{caption} {note}".strip()
     if unit is None and rules.metric in (Metric.POINTS, Metric.AVERAGE):
         caption = f"{caption} {ranking_words.different_parts()}".strip()
     if course is not None:
@@ -116,15 +118,19 @@ def table_in_words(
 
 def row_figures(season: Season, row: Row, *, has_rank: bool = True) -> list[tuple[str, str]]:
     """Return one row of a season's table as labels and figures: the rank, what ranks, and the
-    others beside it. The figure that ranks holds the penalties, the others do not."""
+    others beside it. The figure that ranks holds the penalties, the others do not. In a final the
+    first two are those that decide it, and missing for who only sat at its tables."""
     rules, games = rules_from_json(season.rules), play.games_played(season)
     unit = play.unit_of_points(season, games) or 1
-    found = [(_("Rank"), str(row.rank or "–"))] if has_rank else []
-    if rules.metric is Metric.AVERAGE:
-        metric = _average(row.metric, unit)
+    if has_rank and season.final_of_id is not None:
+        found = _in_final(season, row.player_id)
     else:
-        (metric,) = ranking_words.metrics_column(rules, [row.metric], unit)
-    found.append((ranking_words.measure(rules), metric))
+        found = [(_("Rank"), str(row.rank or "–"))] if has_rank else []
+        if rules.metric is Metric.AVERAGE:
+            metric = _average(row.metric, unit)
+        else:
+            (metric,) = ranking_words.metrics_column(rules, [row.metric], unit)
+        found.append((ranking_words.measure(rules), metric))
     found.append((_("Hands"), str(row.hands)))
     if rules.metric is not Metric.WINS:
         found.append((_("Wins"), str(row.wins)))
@@ -136,6 +142,13 @@ def row_figures(season: Season, row: Row, *, has_rank: bool = True) -> list[tupl
     if row.penalty:
         found.append((_("Penalties"), str(row.penalty)))
     return found
+
+
+def _in_final(season: Season, player_id: int) -> list[tuple[str, str]]:
+    if (place := leader_in(season, player_id)) is None:
+        return []
+    measure, leader = place
+    return [(_("Rank"), leader.rank), (measure, leader.figure)]
 
 
 def _average(stored: Fraction | None, unit: int) -> str:
@@ -174,10 +187,6 @@ def _lines(
         )
         for row, name, value, metric in zip(rows, names, values, metrics, strict=True)
     )
-
-
-def _ranked_provisionally(line: StandingsLine, place: int | None) -> StandingsLine:
-    return line if place is None else line._replace(rank=f"({place})")
 
 
 def _with_form(line: StandingsLine, course: RankSeries) -> StandingsLine:

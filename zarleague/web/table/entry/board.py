@@ -14,8 +14,7 @@ from zarleague.leagues.selectors import current_season
 from zarleague.live import ticket
 from zarleague.play import selectors
 from zarleague.play.models import Match
-from zarleague.reports.words import ranking_words
-from zarleague.standings.rules import rules_from_json
+from zarleague.reports.words.leading import leaders
 from zarleague.web.arriving.requests import actor_of, tonight
 from zarleague.web.table.players import columns_of
 from zarleague.web.table.shared import find_match
@@ -50,15 +49,12 @@ def _board(
     request: HttpRequest, league: League, match: Match | None, audience: str
 ) -> HttpResponse:
     season = match.season if match else current_season(league, tonight(league))
-    table = selectors.named_table(season, limit=_MAX_TABLE_ROWS) if season else None
     channels = [f"league-{league.pk}"]
     context: dict[str, Any] = {
         "league": league,
         "season": season,
         "match": match,
-        "names": table.names if table else {},
-        "ranked_by": ranking_words.axis(rules_from_json(season.rules)) if season else "",
-        "table": table.rows if table else (),
+        "leaders": leaders(season, _MAX_TABLE_ROWS) if season else None,
         "live": ticket(*channels, audience=audience),
     }
     if match:
