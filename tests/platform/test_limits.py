@@ -66,6 +66,14 @@ def answer(phone: socket.socket) -> bytes:
     return phone.recv(65536)
 
 
+def echoed(phone: socket.socket) -> bytes:
+    """Return the head of `echo`'s answer and its body of one byte, which may come apart."""
+    received = answer(phone)
+    while received.endswith(b"\r\n\r\n"):
+        received += answer(phone)
+    return received
+
+
 async def echo(scope: Scope, receive: Receive, send: Send) -> None:
     """Answer with the length of the body."""
     message = await receive()
@@ -189,7 +197,7 @@ def test_connections_that_send_nothing_whole_keep_nobody_out(
     server = serve(echo, head_seconds=NEVER)
     request = b"GET / HTTP/1.1\r\nHost: h\r\n\r\n"
     early = server.connect(request)
-    assert answer(early)
+    assert echoed(early)
     half_open = [server.connect(sent) for _ in range(30)]
     for _ in range(3):
         assert answer(server.connect(request))
@@ -224,7 +232,7 @@ def test_a_body_without_a_length_is_read_up_to_the_limit(serve: Serve, settings:
     server = serve(BufferBodies(echo, seconds=NEVER))
     chunked = POST + b"Transfer-Encoding: chunked\r\n\r\n"
     whole = server.connect(chunked + b"5\r\nabcde\r\n0\r\n\r\n")
-    assert answer(whole).endswith(b"\r\n\r\n5")
+    assert echoed(whole).endswith(b"\r\n\r\n5")
     assert rest(server.connect(chunked + b"6\r\nabcdef\r\n")).startswith(b"HTTP/1.1 413")
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from tests.platform.test_limits import NEVER, PATIENCE, Serve, answer, rest, serve
 from zarleague.replays.gate import Sender, sender
-from zarleague.serving import thread_pools, turns
+from zarleague.serving import thread_pools
 from zarleague.serving.buffering import BufferBodies
 from zarleague.serving.thread_pools import ThreadPools
 from zarleague.serving.turns import MOST_ASIDE_OF_ONE, FairThreads
@@ -61,21 +61,14 @@ def test_networks_have_their_turns_and_so_have_sessions(session: bool) -> None:
     assert calls.begun == ["A1", "A2", "B1", "C1", "A3", "B2", "A4"]
 
 
-def test_the_last_thread_is_kept_for_somebody_else_who_was_there(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    calls, now = Calls(2), [0.0]
-    monkeypatch.setattr(turns.time, "monotonic", lambda: now[0])
-    calls.ask("A1 A2")  # nobody else is there
-    calls.end("A1 A2")
+def test_every_thread_serves_whoever_asks() -> None:
+    """A page that takes long does not keep the same person from another one."""
+    calls = Calls(2)
     calls.ask("B1")
     calls.end("B1")
-    calls.ask("A3 A4 B2")
-    calls.end("B2 A3 A4")
-    assert calls.begun == ["A1", "A2", "B1", "A3", "B2", "A4"]
-    now[0] = turns.LATELY + 1
-    calls.ask("A5 A6")
-    calls.end("A6 A5")
+    calls.ask("A1 A2 A3 B2")
+    calls.end("A2 A3 B2 A1")
+    assert calls.begun == ["B1", "A1", "A2", "A3", "B2"]
 
 
 def pour(environ: dict[str, Any], start_response: Any) -> Iterator[bytes]:
