@@ -9,7 +9,6 @@ line: ``zarleague rebuild --check``; ``--version`` prints the version, ``--help`
 import contextlib
 import errno
 import os
-import re
 import socket
 import sys
 from collections.abc import Sequence
@@ -17,21 +16,14 @@ from collections.abc import Sequence
 import uvicorn
 
 from zarleague import __version__, command_line
+from zarleague.background import loading
 from zarleague.serving import server
 from zarleague.storage import disk_space, one_site, private_files
 
 LOOPBACK = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"  # noqa: S104 (on request only)
-LAST_PORT = 65_535
 DEMO_USER = "demo"
 """The organiser of the demo league."""
-
-
-def port_of(text: str) -> int:
-    """Return the number of a port; exit with a message if it is none."""
-    if not re.fullmatch(r"[0-9]{1,5}", text) or int(text) > LAST_PORT:
-        sys.exit(f"PORT must be a number from 0 to {LAST_PORT}, not {text}.")
-    return int(text)
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -40,7 +32,7 @@ def listen(host: str, port: int) -> socket.socket:
         return socket.create_server((host, port), backlog=1024)
     except OSError as error:
         if error.errno != errno.EADDRINUSE:
-            sys.exit(f"Cannot listen on {host}, port {port}: {os.strerror(error.errno or 0)}.")
+            sys.exit(f"Cannot listen on HOST={host}, PORT={port}: {error.strerror}.")
         sys.exit(
             f"Port {port} is taken. If that is zarleague, open http://{host}:{port}; "
             f"if not, choose another port: PORT={port + 1} in front of the command"
@@ -117,14 +109,13 @@ def _do(arguments: Sequence[str]) -> None:
 def serve() -> None:
     """Serve until interrupted."""
     host = os.environ.get("HOST", LOOPBACK)
-    listener = listen(host, port_of(os.environ.get("PORT", "8000")))
+    listener = listen(host, server.port())
     address = network_address() if host == EVERYWHERE else host
     name = socket.gethostname()
     os.environ.setdefault(
         "ALLOWED_HOSTS", f"localhost,127.0.0.1,[::1],{address},{name},{name}.local"
     )
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "zarleague.settings")
-    command_line.set_up()
+    loading.load_applications()
     from django.conf import settings
     from django.db import OperationalError
 
@@ -140,8 +131,9 @@ def serve() -> None:
         sign_in = prepare()
     except UnsupportedDatabase as refused:
         sys.exit(str(refused))
-    except OperationalError:
+    except OperationalError as error:
         if not disk_space.is_short(settings.DATA_DIR):
+            command_line.exit_without_a_database(error)
             raise
         sys.exit(f"The disk with {settings.DATA_DIR} is full. Make room, and start again.")
     disk_space.keep_reserve(settings.DATA_DIR)

@@ -23,7 +23,7 @@ from starlette.routing import Match, Mount, Route
 from starlette.types import Scope
 
 from zarleague import wsgi
-from zarleague.background import embedded
+from zarleague.background import embedded, loading
 from zarleague.leagues import audiences
 from zarleague.live import bus, endpoint
 from zarleague.replays import pool
@@ -55,7 +55,8 @@ async def _lifespan(application: Starlette) -> AsyncIterator[None]:
             worker = embedded.worker()
             await asyncio.to_thread(worker.__enter__)
             stack.push_async_callback(asyncio.to_thread, worker.__exit__, None, None, None)
-        await asyncio.to_thread(resolve, "/")  # loads the views
+        with loading.no_collections():
+            await asyncio.to_thread(resolve, "/")  # loads the views
         # Modules loaded by now stay in memory: exempt them from later collections.
         gc.collect()
         gc.freeze()

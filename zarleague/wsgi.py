@@ -1,11 +1,8 @@
 """The pages and the API without live updates, for a plain WSGI server."""
 
-import os
+from zarleague.background import loading
 
-import django
-
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "zarleague.settings")
-django.setup(set_prefix=False)
+loading.load_applications()
 
 from zarleague.serving.once_more import Handler  # noqa: E402 (needs the settings)
 

@@ -7,7 +7,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,6 +17,7 @@ from django.urls import reverse
 
 from tests import migrated
 from tests.waiting import until
+from zarleague.serving import server
 from zarleague.storage import private_files
 
 PATIENCE = 180
@@ -177,16 +178,30 @@ def test_a_taken_port_is_one_clear_line(data: Path) -> None:
     assert f"PORT={port + 1}" in line
 
 
-@pytest.mark.parametrize(
-    ("name", "value"), [("PORT", "80800"), ("API_PER_TOKEN", "many"), ("DATA_DIR", __file__)]
-)
-def test_a_wrong_setting_is_one_line_that_names_it(data: Path, name: str, value: str) -> None:
-    environment = {"PATH": os.environ["PATH"], "DATA_DIR": str(data), "PORT": "0", name: value}
-    command = [sys.executable, "-m", "zarleague"]
+STARTS = {
+    "one process": ["zarleague"],
+    "web": ["zarleague.serving.server"],
+    "worker": ["celery", "-A", "zarleague.background", "worker"],
+}
+
+
+@pytest.mark.parametrize("words", STARTS.values(), ids=STARTS)
+def test_a_wrong_setting_is_one_line_that_names_it(data: Path, words: Sequence[str]) -> None:
+    environment = {"PATH": os.environ["PATH"], "DATA_DIR": str(data), "API_PER_TOKEN": "many"}
+    command = [sys.executable, "-m", *words]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 1
     [line] = done.stderr.splitlines()
-    assert name in line
+    assert "API_PER_TOKEN" in line
+
+
+@pytest.mark.parametrize(("text", "is_one"), [("1", True), ("4", True), ("0", False), ("x", False)])
+def test_a_number_of_the_environment(
+    monkeypatch: pytest.MonkeyPatch, text: str, is_one: bool
+) -> None:
+    monkeypatch.setenv("WEB_PROCESSES", text)
+    with nullcontext() if is_one else pytest.raises(SystemExit, match="WEB_PROCESSES must be"):
+        assert server.number("WEB_PROCESSES", 1, 1, 4) == int(text)
 
 
 def test_an_interrupted_first_start_is_made_good_by_the_next(tmp_path: Path) -> None:
@@ -214,6 +229,16 @@ def test_a_command_on_an_empty_database_says_to_migrate(tmp_path: Path) -> None:
     [line] = done.stderr.splitlines()
     assert "no such table" in line
     assert line.endswith("Create them first: python manage.py migrate")
+
+
+def test_a_command_without_its_database_says_so(tmp_path: Path) -> None:
+    environment = {"PATH": os.environ["PATH"], "DATA_DIR": str(tmp_path), "SECRET_KEY": "a key"}
+    environment["DATABASE_URL"] = "postgres://nobody@127.0.0.1:1/none"
+    command = [sys.executable, "manage.py", "migrate"]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    [line] = done.stderr.splitlines()
+    assert line.startswith("The database can’t be reached: ")
 
 
 def test_output_that_nobody_reads_to_the_end_ends_quietly() -> None:

@@ -89,6 +89,59 @@ def test_an_address_of_a_database_may_have_options(tmp_path: Path) -> None:
     assert options["server_side_binding"] == "false"  # no prepared statements, for a pooler
 
 
+WRONG = {
+    "API_PER_TOKEN": "0",
+    "BACKUP_STORE": "s3://key@host/bucket",
+    "DATABASE_URL": "mysql://db.example/league",
+    "DATA_DIR": __file__,
+    "EMAIL_URL": "mail.example",
+    "LOG_FORMAT": "xml",
+    "LOG_LEVEL": "LOUD",
+    "REDIS_URL": "cache.example:6379",
+    "REPORT_STORE": "s3.example/bucket",
+    "SESSION_DAYS": "many",
+    "SIGN_UP": "maybe",
+    "SITE_URL": "cards.example",
+    "TIME_ZONE": "Nowhere",
+    "WEB_THREADS": "0",
+}
+
+
+LOAD_WITH_EACH = """
+import json, os, sys
+from django.core.exceptions import ImproperlyConfigured
+
+right = dict(os.environ)
+for name, value in json.loads(sys.argv[1]).items():
+    os.environ.update(right | {name: value})
+    try:
+        import zarleague.settings
+    except ImproperlyConfigured as wrong:
+        print(wrong)
+    else:
+        print("accepted")
+    if name not in right:
+        del os.environ[name]
+    for module in [one for one in sys.modules if one.startswith("zarleague.settings")]:
+        del sys.modules[module]
+"""
+
+
+def test_a_wrong_setting_is_named(tmp_path: Path) -> None:
+    environment = {"PATH": os.environ["PATH"], "DATA_DIR": str(tmp_path), "SECRET_KEY": "a key"}
+    command = [sys.executable, "-c", LOAD_WITH_EACH, json.dumps(WRONG)]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    said = zip(WRONG, done.stdout.splitlines(), strict=True)
+    assert [(name, line) for name, line in said if name not in line] == []
+
+
+def test_names_may_have_spaces_between_them(tmp_path: Path) -> None:
+    variables = {"ALLOWED_HOSTS": "league.example, raspberrypi.local"}
+    names = settings("ALLOWED_HOSTS", data=tmp_path, variables=variables)["ALLOWED_HOSTS"]
+    assert names == ["league.example", "raspberrypi.local"]
+
+
 SECURITY = ("SESSION_COOKIE_SECURE", "CSRF_COOKIE_SECURE", "SECURE_SSL_REDIRECT")
 
 

@@ -6,7 +6,6 @@ memory, and `embedded` runs the tasks in the serving process. Callers do the sam
 """
 
 import logging
-import os
 import sys
 from typing import Any
 
@@ -15,11 +14,11 @@ from celery.contrib.django.task import DjangoTask
 from celery.signals import beat_init, celeryd_init, worker_process_init
 from django.db import DatabaseError, connection, models, transaction
 
-from zarleague.background import processes, queueing
+from zarleague.background import loading, processes, queueing
 from zarleague.storage import deadlocks, private_files
 
 logger = logging.getLogger(__name__)
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "zarleague.settings")
+loading.load_settings()
 
 
 class Task(DjangoTask):

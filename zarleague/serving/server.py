@@ -5,6 +5,7 @@ machine (``python -m zarleague``) is served with the same limits.
 """
 
 import os
+import re
 import sys
 import tempfile
 from typing import Any
@@ -23,15 +24,29 @@ SETTINGS: dict[str, Any] = {
 """Options of uvicorn wherever the site is served."""
 
 
+def number(name: str, default: int, least: int, most: int) -> int:
+    """Return the number in a variable of the environment; exit with a message if it is none."""
+    text = os.environ.get(name, str(default))
+    if not re.fullmatch(r"[0-9]{1,5}", text) or not least <= int(text) <= most:
+        sys.exit(f"{name} must be a number from {least} to {most}, not {text}.")
+    return int(text)
+
+
+def port() -> int:
+    """Return the port to listen on; 0 is any free one."""
+    return number("PORT", 8000, 0, 65_535)
+
+
 def main() -> None:
     """Serve until interrupted."""
     private_files.keep_new_files_private()
     import uvicorn  # not above: the processes that judge logs import this module as well
-
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "zarleague.settings")
     from django.conf import settings
 
-    workers = int(os.environ.get("WEB_PROCESSES", "1"))
+    from zarleague.background import loading
+
+    loading.load_settings()
+    workers = number("WEB_PROCESSES", 1, 1, 999)
     if not settings.REDIS_URL:
         if workers > 1:
             sys.exit("WEB_PROCESSES needs REDIS_URL: without it one process does all the work.")
@@ -45,7 +60,7 @@ def main() -> None:
         uvicorn.run(
             "zarleague.asgi:application",
             host=os.environ.get("HOST", "127.0.0.1"),
-            port=int(os.environ.get("PORT", "8000")),
+            port=port(),
             workers=workers,
             **SETTINGS,
         )

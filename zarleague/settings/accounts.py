@@ -1,7 +1,5 @@
 """Accounts: passwords, sign-up and sign-in, an identity server."""
 
-from django.core.exceptions import ImproperlyConfigured
-
 from zarleague.settings.site import BEHIND_PROXY, HTTPS, OIDC, env
 
 AUTH_USER_MODEL = "leagues.User"
@@ -22,10 +20,8 @@ LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "home"
 LOGOUT_REDIRECT_URL = "home"
 
-SIGN_UP = env.str("SIGN_UP", default="open")
-if SIGN_UP not in ("open", "invited", "closed"):
-    raise ImproperlyConfigured("SIGN_UP must be open, invited or closed.")
-SIGN_UPS_PER_HOUR = env.int("SIGN_UPS_PER_HOUR", default=20)
+SIGN_UP = env.one_of("SIGN_UP", "open", "invited", "closed", default="open")
+SIGN_UPS_PER_HOUR = env.number("SIGN_UPS_PER_HOUR", default=20)
 ADMIN = env.bool("ADMIN", default=True)
 
 # Read by allauth. The address is that of the client before one trusted proxy, if there is one.

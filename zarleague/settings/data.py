@@ -2,8 +2,10 @@
 
 from typing import Any
 
-from zarleague.settings.site import DATA_DIR, DATABASE_URL, REDIS_URL, env
-from zarleague.storage import private_files
+from django.core.exceptions import ImproperlyConfigured
+
+from zarleague.settings.site import DATA_DIR, DATABASE_URL, REDIS_URL, env, reading
+from zarleague.storage import object_store, private_files
 
 
 def _database(address: str) -> dict[str, Any]:
@@ -27,17 +29,32 @@ def _database(address: str) -> dict[str, Any]:
     return database
 
 
-DATABASES = {"default": _database(DATABASE_URL or f"sqlite:///{DATA_DIR / 'zarleague.sqlite3'}")}
+with reading("DATABASE_URL"):
+    DATABASES = {
+        "default": _database(DATABASE_URL or f"sqlite:///{DATA_DIR / 'zarleague.sqlite3'}")
+    }
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     private_files.make_folder(DATA_DIR)
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
+
+def _store(name: str) -> str:
+    """Return the address of an object store, "" without one. Raise ImproperlyConfigured."""
+    address: str = env.str(name, default="")
+    try:
+        if address:
+            object_store.read(address, name)
+    except ValueError as wrong:
+        raise ImproperlyConfigured(str(wrong)) from wrong
+    return address
+
+
 # If the folder is set, a periodic task makes a backup every day; if a store is set, uploads it.
 BACKUP_DIR = env.str("BACKUP_DIR", default="")
-BACKUP_STORE = env.str("BACKUP_STORE", default="")
+BACKUP_STORE = _store("BACKUP_STORE")
 # If it is set, a periodic task moves the PDFs of reports there:
 # reports/season_report/files/pdf_storage.py.
-REPORT_STORE = env.str("REPORT_STORE", default="")
+REPORT_STORE = _store("REPORT_STORE")
 
 # Prefix of keys in Redis, so that several sites can share one server.
 REDIS_PREFIX = env.str("REDIS_PREFIX", default="zarleague")

@@ -2,24 +2,23 @@
 
 import logging
 
-from django.core.exceptions import ImproperlyConfigured
 from pythonjsonlogger.core import RESERVED_ATTRS
 
-from zarleague.settings.site import env
+from zarleague.settings.site import env, reading
 
 METRICS_TOKEN = env.str("METRICS_TOKEN", default="")
 SECURITY_CONTACT = env.str("SECURITY_CONTACT", default="")
 
-SENDS_MAIL = bool(env.str("EMAIL_URL", default=""))
-EMAIL_CONFIG = env.email_url("EMAIL_URL", default="consolemail://")
+SENDS_MAIL = bool(env.address("EMAIL_URL", *env.EMAIL_SCHEMES))
+with reading("EMAIL_URL"):
+    EMAIL_CONFIG = env.email_url("EMAIL_URL", default="consolemail://")
 vars().update(EMAIL_CONFIG)
 # The address of the site in e-mails, such as https://cards.example; without it they have no links.
-SITE_URL = env.str("SITE_URL", default="").rstrip("/")
+SITE_URL = env.address("SITE_URL", "https", "http").rstrip("/")
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="zarleague@localhost")
 
-LOG_FORMAT = env.str("LOG_FORMAT", default="line")
-if LOG_FORMAT not in ("line", "json"):
-    raise ImproperlyConfigured("LOG_FORMAT must be line or json.")
+LOG_FORMAT = env.one_of("LOG_FORMAT", "line", "json", default="line")
+LOG_LEVEL = env.one_of("LOG_LEVEL", "DEBUG", "INFO", "WARNING", "ERROR", default="WARNING")
 # Allow webhooks to http addresses and to machines of the site's own network.
 WEBHOOKS_TO_PRIVATE_ADDRESSES = env.bool("WEBHOOKS_TO_PRIVATE_ADDRESSES", default=False)
 
@@ -64,5 +63,5 @@ LOGGING = {
             "filters": ["request"],
         }
     },
-    "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="WARNING")},
+    "root": {"handlers": ["console"], "level": LOG_LEVEL},
 }

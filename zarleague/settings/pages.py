@@ -1,5 +1,8 @@
 """Templates, static files, languages, and the API."""
 
+import zoneinfo
+
+from django.core.exceptions import ImproperlyConfigured
 from django.utils.text import capfirst
 from django.utils.translation import get_language_info
 
@@ -50,11 +53,17 @@ LANGUAGES = [
     for code in ["en", *sorted(folder.parent.name for folder in LOCALE_PATHS[0].glob("*/LC_*"))]
 ]
 TIME_ZONE = env.str("TIME_ZONE", default="UTC")
+try:
+    zoneinfo.ZoneInfo(TIME_ZONE)
+except (ValueError, OSError, zoneinfo.ZoneInfoNotFoundError) as wrong:
+    raise ImproperlyConfigured(
+        f"TIME_ZONE must be a name like Europe/Berlin, not {TIME_ZONE}."
+    ) from wrong
 USE_TZ = True
 
 # Requests to the API per minute: of one token, of one address (shared by all guests of a pub).
-API_PER_TOKEN = env.int("API_PER_TOKEN", default=600)
-API_PER_ADDRESS = env.int("API_PER_ADDRESS", default=3000)
+API_PER_TOKEN = env.number("API_PER_TOKEN", default=600, least=1)
+API_PER_ADDRESS = env.number("API_PER_ADDRESS", default=3000, least=1)
 
 REST_FRAMEWORK = {
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],

@@ -19,7 +19,7 @@ CONTENT_SECURITY_POLICY = {
 }
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
-SESSION_COOKIE_AGE = env.int("SESSION_DAYS", default=90) * 86400
+SESSION_COOKIE_AGE = env.number("SESSION_DAYS", default=90, least=1) * 86400
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = HTTPS
@@ -27,7 +27,7 @@ CSRF_COOKIE_SECURE = HTTPS
 SECURE_SSL_REDIRECT = HTTPS and env.bool("SSL_REDIRECT", default=True)
 # Prometheus and the checks of containers come from inside, without the proxy that ends TLS.
 SECURE_REDIRECT_EXEMPT = [r"^(metrics|readyz)$"]
-SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", default=31_536_000) if HTTPS else 0
+SECURE_HSTS_SECONDS = env.number("HSTS_SECONDS", default=31_536_000) if HTTPS else 0
 # A league on the local network has no https. Subdomains and the browsers' preload list are left to
 # the owner of the domain.
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]

@@ -1,5 +1,7 @@
 """The kind of site, its folders and addresses, its applications and middleware."""
 
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -11,14 +13,49 @@ from zarleague.storage import private_files
 
 
 class _Environment(environ.Env):
-    """Variables of the environment; an error says which one is wrong."""
+    """Variables of the environment. ImproperlyConfigured says which one is wrong."""
 
     def get_value(self, var: str, *args: Any, **kwargs: Any) -> Any:
-        """Return the value of a variable. Raise ImproperlyConfigured if it is of another kind."""
-        try:
+        """Return the value of a variable, which must be of the kind that is asked for."""
+        with reading(var):
             return super().get_value(var, *args, **kwargs)
-        except ValueError as wrong:
-            raise ImproperlyConfigured(f"{var} can’t be read: {wrong}") from wrong
+
+    def one_of(self, var: str, *words: str, default: str) -> str:
+        """Return the value of a variable, which must be one of *words*."""
+        value: str = self.str(var, default=default)
+        if value not in words:
+            raise ImproperlyConfigured(
+                f"{var} must be {', '.join(words[:-1])} or {words[-1]}, not {value}."
+            )
+        return value
+
+    def number(self, var: str, *, default: int, least: int = 0) -> int:
+        """Return a number, which must be *least* or more."""
+        value: int = self.int(var, default=default)
+        if value < least:
+            raise ImproperlyConfigured(f"{var} must be {least} or more, not {value}.")
+        return value
+
+    def address(self, var: str, *schemes: str) -> str:
+        """Return an address, "" without one; it must begin with one of *schemes*."""
+        value: str = self.str(var, default="")
+        if value and value.partition("://")[0] not in schemes:  # not shown: it may have a password
+            begins = " or ".join(f"{scheme}://" for scheme in schemes)
+            raise ImproperlyConfigured(f"{var} must begin with {begins}.")
+        return value
+
+    def names(self, var: str, *, default: Sequence[str] = ()) -> list[str]:
+        """Return a list, separated by commas and perhaps spaces."""
+        return [*self.list(var, cast=str.strip, default=[*default])]
+
+
+@contextmanager
+def reading(var: str) -> Iterator[None]:
+    """Read the value of a variable in the block; an error there is one of this variable."""
+    try:
+        yield
+    except ValueError as wrong:
+        raise ImproperlyConfigured(f"{var} can’t be read: {wrong}") from wrong
 
 
 env = _Environment()
@@ -34,8 +71,8 @@ DATA_DIR = Path(
     )
 ).resolve()
 
-DATABASE_URL = env.str("DATABASE_URL", default="")
-REDIS_URL = env.str("REDIS_URL", default="")
+DATABASE_URL = env.address("DATABASE_URL", "postgres", "postgresql", "psql", "pgsql", "sqlite")
+REDIS_URL = env.address("REDIS_URL", "redis", "rediss")
 EMBEDDED = not DATABASE_URL and not REDIS_URL
 
 DEBUG = env.bool("DEBUG", default=False)
@@ -57,16 +94,16 @@ if EMBEDDED:
             f"The data can’t be in {DATA_DIR}: {wrong.strerror}. Let the site’s account write "
             "there, or set DATA_DIR to another folder."
         ) from wrong
-SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
+SECRET_KEY_FALLBACKS = env.names("SECRET_KEY_FALLBACKS")
 
-ALLOWED_HOSTS = env.list(
+ALLOWED_HOSTS = env.names(
     "ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"] if EMBEDDED or DEBUG else []
 )
-CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
+CSRF_TRUSTED_ORIGINS = env.names("CSRF_TRUSTED_ORIGINS")
 
 # The address of an identity server that speaks OpenID Connect. Without one its part of allauth is
 # not loaded, and the library requests with it.
-OIDC = env.str("OIDC_SERVER_URL", default="")
+OIDC = env.address("OIDC_SERVER_URL", "https", "http")
 
 INSTALLED_APPS = [
     "zarleague.leagues",
@@ -118,7 +155,7 @@ MIDDLEWARE = [
 
 ROOT_URLCONF = "zarleague.urls"
 WSGI_APPLICATION = "zarleague.wsgi.application"
-WEB_THREADS = env.int("WEB_THREADS", default=2)
+WEB_THREADS = env.number("WEB_THREADS", default=2, least=1)
 BEHIND_PROXY = env.bool("BEHIND_PROXY", default=False)
 # Let visitors on this machine try the demo without its password: see web/accounts/demo.py.
 DEMO_SIGN_IN = (
@@ -127,4 +164,4 @@ DEMO_SIGN_IN = (
     and env.str("HOST", default="127.0.0.1") in {"127.0.0.1", "localhost", "::1"}
 )
 # Behind a proxy all connections have its address, and the proxy has to limit them.
-CONNECTIONS_PER_ADDRESS = env.int("CONNECTIONS_PER_ADDRESS", default=0 if BEHIND_PROXY else 256)
+CONNECTIONS_PER_ADDRESS = env.number("CONNECTIONS_PER_ADDRESS", default=0 if BEHIND_PROXY else 256)

@@ -1,9 +1,9 @@
 """A folder in a bucket of S3-compatible storage, by an address in the settings."""
 
+import importlib.util
 from typing import Final
-from urllib.parse import parse_qs, unquote, urlsplit
+from urllib.parse import SplitResult, parse_qs, unquote, urlsplit
 
-import urllib3
 from django.core.exceptions import ImproperlyConfigured
 
 MISSING: Final = "NoSuchKey"
@@ -12,9 +12,29 @@ MISSING: Final = "NoSuchKey"
 
 def unreachable() -> tuple[type[Exception], ...]:
     """Return what the client raises if the store cannot be reached, or refuses."""
-    from minio.error import MinioException  # an extra: see `Folder`
+    import urllib3
+    from minio.error import MinioException  # an extra: see `read`
 
     return MinioException, urllib3.exceptions.HTTPError, OSError
+
+
+def read(address: str, setting: str) -> SplitResult:
+    """Return the parts of an address. Raise ValueError, which names the setting, if it lacks one,
+    and ImproperlyConfigured without the client, which only sites with a store install."""
+    parts = urlsplit(address)
+    bucket = parts.path.strip("/").partition("/")[0]
+    is_complete = parts.scheme in ("s3", "s3+http") and parts.hostname and bucket
+    if not is_complete or not parts.username or not parts.password:
+        raise ValueError(
+            f"{setting} must be like s3://KEY:SECRET@s3.example/bucket/folder; "
+            "characters like / in the key or the secret are written %2F."
+        )
+    if importlib.util.find_spec("minio") is None:
+        raise ImproperlyConfigured(
+            f"{setting} needs the client of S3-compatible stores: pip install 'zarleague[s3]', "
+            "or in a checkout: make build S3=1"
+        )
+    return parts
 
 
 class Folder:
@@ -25,25 +45,13 @@ class Folder:
     """
 
     def __init__(self, address: str, setting: str, *, patience: float | None = None) -> None:
-        """Raise ValueError, which names the setting, if the address lacks a part, and
-        ImproperlyConfigured without the client, which only sites with a store install. With
-        *patience* give up after so many seconds without an answer, twice; without it try for
-        minutes."""
-        parts = urlsplit(address)
+        """Raise what `read` raises. With *patience* give up after so many seconds without an
+        answer, twice; without it try for minutes."""
+        parts = read(address, setting)
+        import urllib3
+        from minio import Minio
+
         bucket, _, folder = parts.path.strip("/").partition("/")
-        is_complete = parts.scheme in ("s3", "s3+http") and parts.hostname and bucket
-        if not is_complete or not parts.username or not parts.password:
-            raise ValueError(
-                f"{setting} must be like s3://KEY:SECRET@s3.example/bucket/folder; "
-                "characters like / in the key or the secret are written %2F."
-            )
-        try:
-            from minio import Minio
-        except ImportError as error:
-            raise ImproperlyConfigured(
-                f"{setting} needs the client of S3-compatible stores: pip install 'zarleague[s3]', "
-                "or in a checkout: make build S3=1"
-            ) from error
         self.bucket = bucket
         self.prefix = f"{folder}/" if folder else ""
         self.client = Minio(
