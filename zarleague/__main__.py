@@ -57,6 +57,7 @@ def prepare() -> str:
     from django.db import transaction
 
     from zarleague.exchange.tasks import catch_up as catch_up_backup
+    from zarleague.play.demo.organiser import first_password
     from zarleague.reports.tasks import catch_up
     from zarleague.storage import private_files
 
@@ -71,9 +72,10 @@ def prepare() -> str:
         catch_up()
         catch_up_backup()
     demo = users.filter(username=DEMO_USER).first()
-    if demo is None or not login.exists() or not demo.check_password(login.read_text()):
+    password = first_password(demo) if demo is not None else ""
+    if not password:
         return "Sign in with your account"
-    return f"Sign in as {DEMO_USER} with the password {login.read_text()}"
+    return f"Sign in as {DEMO_USER} with the password {password}"
 
 
 def main() -> None:

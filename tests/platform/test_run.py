@@ -228,7 +228,7 @@ def test_a_command_on_an_empty_database_says_to_migrate(tmp_path: Path) -> None:
     assert done.returncode == 1
     [line] = done.stderr.splitlines()
     assert "no such table" in line
-    assert line.endswith("Create them first: python manage.py migrate")
+    assert line.endswith(f"Create them first: {sys.executable} manage.py migrate")
 
 
 def test_a_command_without_its_database_says_so(tmp_path: Path) -> None:

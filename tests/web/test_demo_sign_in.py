@@ -82,6 +82,7 @@ def test_not_once_there_is_another_league(client: Client, demo: League) -> None:
 
 
 def test_not_with_a_password_of_ones_own(client: Client, demo: League) -> None:
+    assert is_let_in(Client())  # its hash is known as the right one from now on
     organiser = User.objects.get(username="demo")
     organiser.set_password("another")
     organiser.save()

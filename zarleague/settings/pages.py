@@ -52,13 +52,19 @@ LANGUAGES = [
     (code, capfirst(get_language_info(code)["name_local"]))
     for code in ["en", *sorted(folder.parent.name for folder in LOCALE_PATHS[0].glob("*/LC_*"))]
 ]
-TIME_ZONE = env.str("TIME_ZONE", default="UTC")
-try:
-    zoneinfo.ZoneInfo(TIME_ZONE)
-except (ValueError, OSError, zoneinfo.ZoneInfoNotFoundError) as wrong:
-    raise ImproperlyConfigured(
-        f"TIME_ZONE must be a name like Europe/Berlin, not {TIME_ZONE}."
-    ) from wrong
+
+
+def _time_zone(name: str) -> str:
+    """Return the name of a time zone. Raise ImproperlyConfigured if it is none."""
+    try:
+        return zoneinfo.ZoneInfo(name).key
+    except (ValueError, OSError, zoneinfo.ZoneInfoNotFoundError) as wrong:
+        raise ImproperlyConfigured(
+            f"TIME_ZONE must be a name like Europe/Berlin, not {name}."
+        ) from wrong
+
+
+TIME_ZONE = _time_zone(env.str("TIME_ZONE", default="UTC"))
 USE_TZ = True
 
 # Requests to the API per minute: of one token, of one address (shared by all guests of a pub).

@@ -1,6 +1,8 @@
 """Find the demo: the link of its visitors, and its organiser while there is nothing else."""
 
+from contextlib import suppress
 from functools import lru_cache
+from pathlib import Path
 
 from allauth.mfa.models import Authenticator
 from django.conf import settings
@@ -37,13 +39,28 @@ def lone_organiser() -> User | None:
     if Authenticator.objects.exists():
         return None
     organiser = User.objects.filter(username=ORGANISER, is_active=True, is_superuser=True).first()
+    return organiser if organiser is not None and first_password(organiser) else None
+
+
+def first_password(organiser: User) -> str:
+    """Return the password generated for the demo, "" if it is no longer its organiser's."""
     file = settings.DATA_DIR / "demo_password"
-    if organiser is None or not file.exists():
-        return None
-    return organiser if _is_password(file.read_text(), organiser.password) else None
+    if not file.exists():
+        return ""
+    password: str = file.read_text()
+    return password if _is_password(password, organiser.password, settings.DATA_DIR) else ""
 
 
-@lru_cache(maxsize=1)  # hashing takes a tenth of a second, and the first page asks each time
-def _is_password(text: str, encoded: str) -> bool:
-    """Return whether the password is still the one generated for the demo."""
-    return check_password(text, encoded)
+@lru_cache(maxsize=1)  # the first page asks each time
+def _is_password(text: str, encoded: str, folder: Path) -> bool:
+    """Hashing takes 0.3 s and 100 MB, so the hash found right is kept beside the password."""
+    right = folder / "demo_password_hash"
+    with suppress(OSError):
+        if right.read_text() == encoded:
+            return True
+    if not check_password(text, encoded):
+        return False
+    with suppress(OSError):  # no room: the next start hashes again
+        right.touch(mode=0o600)
+        right.write_text(encoded)
+    return True
