@@ -141,12 +141,12 @@ class TestProblems:
     def test_each_has_its_cell(self, club: Club) -> None:
         found = checked(
             club,
-            "Date,Hand,Ann,Bob\n2025-01-10,1,0,4\n2025-01-10,2,x,5\nsoon,3,1,0\n2999-01-01,4,1,0\n"
+            "Date,Hand,Ann,Bob\n2025-01-10,1,0,4\n2025-01-10,2,x4,5\nsoon,3,1,0\n2999-01-01,4,1,0\n"
             "2025-01-11,5,2.5,0\n2025-01-12,6,1,0\n2025-01-12,7,1,0\n2025-01-12,8,,3\n"
             "2025-01-12,9,0,3\n2025-01-12,10,0,3\n",
         )
         assert problems(found) == [
-            ("C3", "“x” isn’t a whole number."),
+            ("C3", "“x4” isn’t a whole number."),
             ("A4", "“soon” isn’t a date."),
             ("A5", "This evening is yet to come, or too long ago."),
             ("C6", "“2.5” isn’t a whole number."),

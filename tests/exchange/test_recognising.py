@@ -7,13 +7,15 @@ from typing import Any
 import pytest
 
 from tests import factories
+from tests.exchange.any_file import packed
 from tests.exchange.shapes.asked import ASKED
-from tests.exchange.shapes.cases import Case
+from tests.exchange.shapes.cases import ODS_ROWS, Case, ods
 from tests.exchange.shapes.refused import REFUSED
 from tests.exchange.shapes.understood import WHOLE
 from tests.exchange.shapes.written import PEOPLE
 from zarleague.exchange.history.checking import CheckedSheet, check
 from zarleague.exchange.history.layout import Layout
+from zarleague.exchange.history.sheets import UnreadableSheet, rows_of, sheets_in
 from zarleague.leagues.services import own_games
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
@@ -214,6 +216,15 @@ def test_most_are_understood_wholly() -> None:
         f"{len(REFUSED)} refused, 0 wrong"
     )
     assert share >= 0.8
+
+
+def test_workbooks_say_what_they_are() -> None:
+    """A text is a zip, too, but no spreadsheet."""
+    assert sheets_in(io.BytesIO(ods(*ODS_ROWS))) == 1
+    assert sheets_in(io.BytesIO(ods(*ODS_ROWS, sheets=2))) == 2
+    text = packed({"mimetype": b"application/vnd.oasis.opendocument.text", "content.xml": b""})
+    with pytest.raises(UnreadableSheet, match="no CSV, XLSX or ODS file"):
+        next(rows_of(io.BytesIO(text)))
 
 
 def test_several_seasons_do_not_become_one_unasked(club: factories.Club) -> None:

@@ -1,8 +1,109 @@
 """Files that leave a question open, with the answers that lead to the totals."""
 
-from tests.exchange.shapes.cases import COLLECTED, PLAYS, Case, bgstats, two_sheets
+import datetime
+
+from tests.exchange.shapes.cases import COLLECTED, PLAYS, Case, bgstats, book, two_sheets
 
 ASKED = [
+    *(
+        Case(
+            f"{who} side by side, each with days of their own",
+            content,
+            asked={"block": "2"},
+            hands=2,
+            totals={"Dee": 13, "Eve": 9},
+        )
+        for who, content in (
+            (
+                "two groups",
+                "Date,Ann,Bob,,Date,Dee,Eve\n2025-01-03,0,14,,2025-01-04,0,9\n"
+                "2025-01-10,22,0,,2025-01-11,13,0\n",
+            ),
+            (
+                "results of two groups",
+                "Date,Player,Points,,Date,Player,Points\n2025-01-03,Ann,0,,2025-01-04,Dee,0\n"
+                "2025-01-03,Bob,14,,2025-01-04,Eve,9\n2025-01-10,Ann,22,,2025-01-11,Dee,13\n"
+                "2025-01-10,Bob,0,,2025-01-11,Eve,0\n",
+            ),
+        )
+    ),
+    *(
+        Case(
+            f"{what} beside the points",
+            f"Date,Player,{heads}\n2025-01-03,Ann,{rows[0]}\n2025-01-03,Bob,{rows[1]}\n"
+            f"2025-01-03,Cat,{rows[2]}\n2025-01-10,Ann,{rows[3]}\n2025-01-10,Bob,{rows[4]}\n"
+            f"2025-01-10,Cat,{rows[5]}\n",
+            asked={"which": "other"},
+            hands=2,
+            totals={"Ann": 22, "Bob": 14, "Cat": 36},
+        )
+        for what, heads, rows in (
+            ("a score", "Points,Score", ("3,0", "1,14", "0,27", "0,22", "3,0", "1,9")),
+            (
+                "penalties and a total",
+                "Points,Penalty,Total",
+                ("0,0,0", "12,2,14", "20,7,27", "20,2,22", "0,0,0", "9,0,9"),
+            ),
+        )
+    ),
+    *(
+        Case(
+            f"rows that don't count: {head}",
+            f"Date,Player,Points,{head}\n2025-01-03,Ann,0,{yes}\n2025-01-03,Bob,14,{yes}\n"
+            f"2025-01-10,Ann,22,{no}\n2025-01-10,Bob,0,{no}\n2025-01-17,Ann,3,{yes}\n"
+            f"2025-01-17,Bob,0,{yes}\n",
+            asked={"void": "leave"},
+            hands=2,
+            totals={"Ann": 3, "Bob": 14},
+        )
+        for head, yes, no in (
+            ("deleted", "false", "true"),
+            ("Present", "yes", "no"),
+            ("Status", "", "void"),
+        )
+    ),
+    *(
+        Case(
+            f"{word} in place of points",
+            f"Datum;Ann;Bob;Cat\n03.01.2025;{word};14;27\n10.01.2025;22;0;9\n17.01.2025;5;31;0\n"
+            "24.01.2025;0;8;16\n",
+            asked={"words": answer},
+            hands=hands,
+            totals={"Ann": 27, "Bob": bob, "Cat": cat},
+        )
+        for word, answer, hands, bob, cat in (
+            ("krank", "absent", 4, 53, 52),
+            ("Zar", "zero", 4, 53, 52),
+            ("?", "leave", 3, 39, 25),
+        )
+    ),
+    Case(
+        "who has no points in each row, by turns",
+        "Date,Ann,Bob,Cat\n2025-01-03,,14,27\n2025-01-10,22,,9\n2025-01-17,5,31,out\n",
+        asked={"missing": "zero"},
+        hands=3,
+        totals={"Ann": 27, "Bob": 45, "Cat": 36},
+        wins={"Ann": 1, "Bob": 1, "Cat": 1},
+    ),
+    Case(
+        "days that a spreadsheet has taken for months",
+        book(
+            ("Datum", "Ann", "Bob"),
+            (datetime.date(2025, 3, 1), 0, 14),
+            (datetime.date(2025, 10, 1), 22, 0),
+            ("17.01.2025", 5, 0),
+        ),
+        asked={"swapped": "yes"},
+        hands=3,
+        totals={"Ann": 27, "Bob": 14},
+    ),
+    Case(
+        "two rows, of which the second goes on from the first",
+        "Datum;Ann;Bob;Cat\n03.01.2025;0;14;27\n10.01.2025;22;14;36\n",
+        asked={"running": "totals"},
+        hands=2,
+        totals={"Ann": 22, "Bob": 14, "Cat": 36},
+    ),
     Case(
         "a partner beside each player",
         "Date,Player,Partner,Points\n2025-02-01,Ann,Bob,0\n2025-02-01,Cat,Dee,6\n2025-02-08,Ann,Cat,4\n"

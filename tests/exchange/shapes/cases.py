@@ -2,6 +2,7 @@
 
 import io
 import json
+import zipfile
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -37,6 +38,52 @@ def book(*rows: tuple[Any, ...]) -> bytes:
         made.active.append(row)
     made.save(file := io.BytesIO())
     return file.getvalue()
+
+
+def ods(*rows: str, sheets: int = 1) -> bytes:
+    """Return an OpenDocument spreadsheet of rows written as its XML, the same on each sheet."""
+    names = ("office", "table", "text")
+    spaces = " ".join(
+        f'xmlns:{one}="urn:oasis:names:tc:opendocument:xmlns:{one}:1.0"' for one in names
+    )
+    table = f"<table:table>{''.join(rows)}</table:table>"
+    with zipfile.ZipFile(file := io.BytesIO(), "w") as packed:
+        packed.writestr("mimetype", "application/vnd.oasis.opendocument.spreadsheet")
+        packed.writestr(
+            "content.xml",
+            f"<office:document-content {spaces}><office:body><office:spreadsheet>{table * sheets}"
+            "</office:spreadsheet></office:body></office:document-content>",
+        )
+    return file.getvalue()
+
+
+def _cells(*cells: str) -> str:
+    """Return a row of cells of an OpenDocument spreadsheet, each its attributes, ">", its text."""
+    made = ("{}<text:p>{}</text:p>".format(*cell.split(">", 1)) for cell in cells)
+    row = "".join(f"<table:table-cell office:value-type={one}</table:table-cell>" for one in made)
+    return f"<table:table-row>{row}</table:table-row>".replace("<text:p>", "><text:p>")
+
+
+def _empty_rows(number: int) -> str:
+    cells = "<table:table-cell table:number-columns-repeated='1024'/>"
+    return f"<table:table-row table:number-rows-repeated='{number}'>{cells}</table:table-row>"
+
+
+_NOTE = "<office:annotation><text:p>host</text:p></office:annotation>"
+ODS_ROWS = (
+    _cells("'string'>Datum", "'string'>Anna<text:s/><text:span>Berg</text:span>", "'string'>Bob"),
+    _empty_rows(2),
+    _cells(
+        "'date' office:date-value='2025-01-03T20:00:00'>03.01.25",
+        "'float' office:value='0'>0",
+        "'float' office:value='14' table:formula='of:=7+7'>14",
+    ).replace("<text:p>0<", f"{_NOTE}<text:p>0<"),
+    "<table:table-row><table:covered-table-cell/><table:table-cell office:value-type='float' "
+    "office:value='7' table:number-columns-repeated='2'/></table:table-row>",
+    _empty_rows(1_048_572),
+)
+"""Two hands of one evening, with a note, a formula, a covered cell and as many empty rows as
+LibreOffice writes."""
 
 
 def two_sheets() -> bytes:

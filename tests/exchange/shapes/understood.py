@@ -2,8 +2,129 @@
 
 import json
 
-from tests.exchange.shapes.cases import COLLECTED, PLAYS, Case, bgstats, boardgamegeek, book
+from tests.exchange.shapes.cases import (
+    COLLECTED,
+    ODS_ROWS,
+    PLAYS,
+    Case,
+    bgstats,
+    boardgamegeek,
+    book,
+    ods,
+)
 from tests.exchange.shapes.written import PEOPLE, SCORES, of_each_shape
+
+ROWS = ("0{0}14{0}27", "22{0}0{0}9", "5{0}31{0}0")
+DAYS = ("03.01.2025", "10.01.2025", "17.01.2025")
+
+
+def three_evenings(head: str, days: tuple[str, ...] = DAYS, more: str = "", mark: str = ";") -> str:
+    """Return a file with a row for each of three evenings."""
+    rows = (f"{day}{mark}{row.format(mark)}\n" for day, row in zip(days, ROWS, strict=True))
+    return f"{head}\n{''.join(rows)}{more}"
+
+
+THREE_EVENINGS = (
+    *(
+        (f"days like {days[0]}", three_evenings(f"{head};Ann;Bob;Cat", days))
+        for head, days in (
+            ("Datum", ("3. Jänner 2025", "10. Jänner 2025", "7. Feber 2025")),
+            ("Datum", ("03.01.2025 (Fr)", "10.01.2025 (Fr)", "18.01.2025 (Sa)")),
+            ("Datum", ("03.01.2025, Fr", "10.01.2025, Fr", "18.01.2025, Sa.")),
+            (
+                "Datum",
+                ("03.01.2025 19:30-23:00", "10.01.2025 20:00-22:30", "17.01.2025 19:00-23:15"),
+            ),
+            ("Date", ("samedi 4 janvier 2025", "samedi 11 janvier 2025", "samedi 8 février 2025")),
+            ("Fecha", ("3-ene-25", "10-ene-25", "7-feb-25")),
+            ("Date", ("2025-01-03", "10.01.2025", "17 Jan 2025")),
+            (
+                "Date",
+                ("Friday, January 3, 2025", "Friday, January 10, 2025", "Friday, January 17, 2025"),
+            ),
+            ("", ("2025-01-03", "2025-01-10", "2025-01-17")),
+        )
+    ),
+    (
+        "sums above the rows",
+        three_evenings("Datum;Ann;Bob;Cat\nGesamt;27;45;36"),
+    ),
+    (
+        "a club's title, its sums and means",
+        three_evenings(
+            "Zar-Runde Lindenhof;;;\n;;;\nDatum;Ann;Bob;Cat", more="Summe;27;45;36\nØ;9;15;12\n"
+        ),
+    ),
+    (
+        "stakes and what is in the box",
+        "Datum;Ann;Bob;Cat;Einsatz;Kasse\n03.01.2025;0;14;27;2;6\n10.01.2025;22;0;9;2;12\n"
+        "17.01.2025;5;31;0;2;18\n",
+    ),
+    (
+        "a day when it was written down",
+        "Date,Ann,Bob,Cat,Entered\n2025-01-03,0,14,27,2025-01-04\n2025-01-10,22,0,9,2025-01-10\n"
+        "2025-01-17,5,31,0,2025-01-20\n",
+    ),
+    (
+        "a letter for a word in front of each name",
+        three_evenings("Datum;Pkt. Ann;Pkt. Bob;Pkt. Cat"),
+    ),
+    (
+        "spaces of a kind that no one sees",
+        three_evenings(
+            "Date;\u00a0Ann ;Bob\u00a0;Cat", ("2025-01-03", "2025-01-10", "2025-01-17\u00a0")
+        ),
+    ),
+    (
+        "running totals in brackets",
+        "Datum;Ann;Bob;Cat\n03.01.2025;0 (0);14 (14);27 (27)\n10.01.2025;22 (22);0 (14);9 (36)\n"
+        "17.01.2025;5 (27);31 (45);0 (36)\n",
+    ),
+    (
+        "sorted by player",
+        "Date,Player,Points\n2025-01-03,Ann,0\n2025-01-10,Ann,22\n2025-01-17,Ann,5\n"
+        "2025-01-03,Bob,14\n2025-01-10,Bob,0\n2025-01-17,Bob,31\n2025-01-03,Cat,27\n"
+        "2025-01-10,Cat,9\n2025-01-17,Cat,0\n",
+    ),
+    (
+        "players as rows, how often they came, the total and the mean",
+        "Spieler;03.01.25;10.01.25;17.01.25;Spiele;Gesamt;Schnitt\nAnn;0;22;5;3;27;9\n"
+        "Bob;14;0;31;3;45;15\nCat;27;9;0;3;36;12\n",
+    ),
+    (
+        "a table of Markdown without its lines at the ends",
+        "Date | Ann | Bob | Cat\n--- | --- | --- | ---\n2025-01-03 | 0 | 14 | 27\n"
+        "2025-01-10 | 22 | 0 | 9\n2025-01-17 | 5 | 31 | 0\n",
+    ),
+    (
+        "a page as a spreadsheet saves it",
+        "<html><head><meta charset=utf-8></head><body><table border=0>"
+        + "".join(
+            f"<tr height=20><td class=xl65>{'</td><td>'.join(row)}</td></tr>"
+            for row in (
+                ("Date", "Ann", "Bob", "Cat"),
+                ("1/3/2025", "0", "14", "27"),
+                ("1/10/2025", "22", "0", "9"),
+                ("1/17/2025", "5", "31", "0"),
+            )
+        )
+        + "</table></body></html>",
+    ),
+    (
+        "an object of JSON for each evening",
+        json.dumps(
+            [
+                {"date": day, "scores": dict(zip(("Ann", "Bob", "Cat"), scores, strict=True))}
+                for day, scores in (
+                    ("2025-01-03", (0, 14, 27)),
+                    ("2025-01-10", (22, 0, 9)),
+                    ("2025-01-17", (5, 31, 0)),
+                )
+            ]
+        ),
+    ),
+)
+"""The same three evenings in each."""
 
 WHOLE = [
     *(
@@ -1974,5 +2095,69 @@ WHOLE = [
         "Fecha;Ana;Luis;Eva;Ganador;Lugar\n15/03/2025;0;14;7;Ana;Casa\n16/03/2025;12;0;3;Luis;Bar\n",
         hands=2,
         totals={"Ana": 12, "Luis": 14, "Eva": 10},
+    ),
+    *(
+        Case(
+            name,
+            content,
+            hands=3,
+            totals={"Ann": 0 + 22 + 5, "Bob": 14 + 0 + 31, "Cat": 27 + 9 + 0},
+            wins={"Ann": 1, "Bob": 1, "Cat": 1},
+            days=3,
+        )
+        for name, content in THREE_EVENINGS
+    ),
+    *(
+        Case(
+            f"first and last names under {heads}",
+            f"Datum;{heads};Punkte\n"
+            + "".join(
+                f"{day:02}.01.2025;{';'.join(names[::way])};{points}\n"
+                for day, scores in ((3, (0, 14, 27)), (10, (22, 0, 9)))
+                for names, points in zip(
+                    (("Ann", "Berg"), ("Bob", "Berg"), ("Ann", "See")), scores, strict=True
+                )
+            ),
+            hands=2,
+            totals={"Ann Berg": 22, "Bob Berg": 14, "Ann See": 36},
+        )
+        for heads, way in (
+            ("Vorname;Nachname", 1),
+            ("Name;Vorname", -1),
+            ("Prénom;Nom", 1),
+            ("Last name;First name", -1),
+            ("Cognome;Nome", -1),
+        )
+    ),
+    Case(
+        "an OpenDocument spreadsheet with a note, a formula and a day once",
+        ods(*ODS_ROWS),
+        hands=2,
+        totals={"Anna Berg": 7, "Bob": 21},
+        days=1,
+    ),
+    Case(
+        "medals in words above the names",
+        "Datum;Gold;Silber;Bronze\n03.01.2025;Ann;Bob;Cat\n10.01.2025;Bob;Cat;Ann\n",
+        hands=2,
+        totals={"Ann": 0 + 2, "Bob": 1 + 0, "Cat": 2 + 1},
+    ),
+    Case(
+        "a day in a cell of a page that spans the rows of two hands",
+        "<table><tr><th>Hand<th>Date<th>Ann<th>Bob<tr><td>1<td rowspan=2>2025-01-03<td>0<td>14"
+        "<tr><td>2<td>22<td>0<tr><td>1<td rowspan='2'>2025-01-10<td>7<td>0<tr><td>2<td>0<td>33"
+        "</table>",
+        hands=4,
+        totals={"Ann": 29, "Bob": 47},
+        days=2,
+    ),
+    Case(
+        "a player in a cell of a page that spans two evenings",
+        "<table><tr><th>Player</th><th>Date</th><th>Points</th></tr><tr><td rowspan=2>Ann</td>"
+        "<td>2025-01-03</td><td>0</td></tr><tr><td>2025-01-10</td><td>22</td></tr><tr>"
+        "<td rowspan=2>Bob</td><td>2025-01-03</td><td>14</td></tr><tr><td>2025-01-10</td><td>0</td>"
+        "</tr></table>",
+        hands=2,
+        totals={"Ann": 22, "Bob": 14},
     ),
 ]

@@ -2,7 +2,7 @@
 
 from tests.exchange.shapes.cases import Case
 
-# The same four hands on three days in each of the shapes, as eight programs might write them.
+# The same four hands on three days in each of the shapes, as programs and people write them.
 SCORES = ((0, 4, 17), (3, 0, 8), (21, 12, 0), (0, 9, 6))
 WRITTEN = (
     (",", "utf-8", "2024-02-{:02}", "Date Hand Player Points"),
@@ -17,6 +17,11 @@ WRITTEN = (
     (";", "cp1252", "{:02}/02/2024", "Fecha Mano Jugador Puntos"),
     (",", "utf-8", "{}/2/2024", "Data Mano Giocatore Punti"),
     ("\t", "utf-16", "{:02}/02/2024", "Data Rodada Jogador Pontos"),
+    (";", "utf-8", "{:02}.02.2024 (Mo)", "Datum Spiel Spieler Pkt"),
+    ("\t", "utf-8", "02/{:02}/24", "Date Hand Player Pts"),
+    (",", "utf-8-sig", "{:02}-Feb-24", "Date Round Player Score"),
+    (";", "utf-8", "lun. {} févr. 2024", "Date Manche Joueur Points"),
+    ("|", "cp1252", "2024/02/{:02}", "Tag Runde Name Punkte"),
 )
 PEOPLE = ("Jörg", "Zoë", "Ann")
 

@@ -42,6 +42,8 @@ _TIED: Final = re.compile(r"^=?([0-9]{1,2})=?$")
 """A place that several share: 1=, =1."""
 _OWED: Final = re.compile(r"\(([0-9.,]+)\)")
 """A negative number as in accounts."""
+_MINUS_BEHIND: Final = re.compile(r"([0-9]+(?:[.,][0-9]+)*)\s*[-−]")
+"""A negative number as bookkeeping programs write it: 12-."""
 _CURRENCY: Final = re.compile(r"[$€£¥]|\b(?:eur|chf|usd)\b", re.I)
 _NUMBERS: Final = re.compile(r"([0-9]{1,4})[-./ ]+([0-9]{1,2})[-./ ]+([0-9]{1,4})")
 _DAY_MONTH: Final = re.compile(
@@ -66,6 +68,7 @@ _SERIALS: Final = range(20_000, 80_000)
 _SECONDS: Final = range(10**9, 4 * 10**9)
 """Seconds since 1970: 2001 to 2096."""
 _WEEKDAY: Final = re.compile(r"^[^\W\d]{2,12}[.,]*\s+(?=\S+\s*\S)")
+_WEEKDAY_BEHIND: Final = re.compile(r"(?<=[0-9.])(?:\s*\([^\W\d]{2,12}\.?\)|,\s*[^\W\d]{2,12}\.?)$")
 
 
 def day_of(cell: Cell, *, day_first: bool) -> datetime.date | None:
@@ -74,8 +77,8 @@ def day_of(cell: Cell, *, day_first: bool) -> datetime.date | None:
     Accepts 2024-03-31, 31.03.2024, 31/3/24; with ``day_first`` false, 3/31/2024. In a date
     separated by points the day is always first. Months may be words of the site's languages:
     31 March 2024, Mar 31, 2024, 31. März 2024. A month or a week is its first day. A weekday
-    before the date and a time behind it are ignored. Accepts 20240331, 2024-W13-7, and the numbers
-    by which spreadsheets and clocks count days and seconds, too.
+    before the date or behind it and a time behind it are ignored. Accepts 20240331, 2024-W13-7, and
+    the numbers by which spreadsheets and clocks count days and seconds, too.
     """
     if isinstance(cell, datetime.date):
         return cell
@@ -83,7 +86,7 @@ def day_of(cell: Cell, *, day_first: bool) -> datetime.date | None:
         return counted
     if not isinstance(cell, str):
         return None
-    text = _TIME_BEHIND.sub("", cell.strip()).strip().rstrip(".")
+    text = _WEEKDAY_BEHIND.sub("", _TIME_BEHIND.sub("", cell.strip()).strip()).rstrip(".")
     return (
         _date(text, day_first=day_first)
         or _date(_WEEKDAY.sub("", text, count=1), day_first=day_first)
@@ -157,7 +160,7 @@ def _month(word: str) -> int:
 def _months() -> Mapping[str, int]:
     """Return the month of each name of a month in the site's languages, and in the others of the
     headings."""
-    found = {"sept": 9}
+    found = {"sept": 9, "janner": 1, "feber": 2}  # the last two in Austria
     for language in (*dict(settings.LANGUAGES), "it", "es", "nl", "pt"):
         with override(language):
             for names in (dates.MONTHS, dates.MONTHS_3):
@@ -319,6 +322,8 @@ def _number_text(cell: str) -> str:
     text = _PICTURE.sub("", _CURRENCY.sub("", cell).strip())
     if owed := _OWED.fullmatch(text):
         return f"-{owed[1]}"
+    if behind := _MINUS_BEHIND.fullmatch(text):
+        return f"-{behind[1]}"
     noted = _NOTED.fullmatch(text)
     text = (noted[1] if noted else text).replace("−", "-")
     text = _TIED.sub(r"\1", text)

@@ -34,7 +34,7 @@ from zarleague.exchange.history.preview import known_matches, table_of_hands
 from zarleague.exchange.history.questions import Questions, SheetQuestion
 from zarleague.exchange.history.recognising import LOOKED_AT, Recognised, recognise
 from zarleague.exchange.history.sheet_rows import MAX_NAME, key_of
-from zarleague.exchange.history.sheets import Row, rows_of, sheets_in
+from zarleague.exchange.history.sheets import NumberedRows, Row, rows_of, sheets_in
 from zarleague.exchange.history.tidying import Tidying, tidying_of
 from zarleague.exchange.history.who_wins import Said, low_wins, settle_direction, settle_new_game
 from zarleague.leagues.models import League, Player, Season
@@ -154,8 +154,7 @@ def check(
     if guess.blocks:
         tidying, guess = questions.with_one_block(tidying, guess, begin, players, answers)
         first = list(tidying.of(begin))
-        chosen_players = set(layout.columns(Use.PLAYER)) if layout is not None else set()
-        if chosen_players.isdisjoint(guess.layout.columns(Use.PLAYER)):
+        if layout is not None and _results(layout).isdisjoint(_results(guess.layout)):
             layout = None  # it is that of another table
     if layout is None:
         layout = plays.LAYOUT if is_plays else guess.layout
@@ -184,6 +183,7 @@ def check(
         questions.ask_of_brackets(asks, turn(begin) if layout.turned else begin, layout)
         if not layout.shape.is_long and not layout.turned:
             questions.ask_of_dashes(asks, first, layout, low=low_wins(ruleset))
+    is_left_out = questions.ask_of_rows(asks, () if layout.turned else first, layout)
     unit, is_factor = questions.unit_of(asks, ruleset, first, layout)
 
     def gathered(layout: Layout) -> Gathered:
@@ -192,6 +192,7 @@ def check(
         rows: Iterable[tuple[int, Row]] = first if is_all else tidying.of(_rows(file))
         if answers.get("end") == "leave":
             rows = list(rows)[:-1]
+        rows = (one for one in rows if not is_left_out(one[1]))
         found = gather(
             turn(list(rows)) if layout.turned else rows,
             layout,
@@ -201,6 +202,8 @@ def check(
             unit=unit,
             splits_teams=answers.get("teams") == "each",
             blanks_are_zero=answers.get("blanks") != "absent",
+            words=answers.get("words", ""),
+            absent_are_zero=answers.get("missing") == "zero",
         )
         found.unit = 1 if is_factor else unit
         return found
@@ -246,11 +249,17 @@ def check(
         players,
         shown,
         games,
-        _reasons(guess, layout, is_plays=is_plays),
+        _reasons(guess, layout, [] if layout.turned else begin, is_plays=is_plays),
         tuple(asks.asked),
         plays.high_games(file) if is_plays else (),
         ruleset.values[DEFINITION] if is_new else "",
     )
+
+
+def _results(layout: Layout) -> set[int]:
+    """Return the columns with players and results."""
+    uses = (Use.PLAYER, Use.NAME, Use.POINTS, Use.PLACE, Use.WINNER, Use.PLAYERS)
+    return {column for use in uses for column in layout.columns(use)}
 
 
 def _players_names(
@@ -288,17 +297,26 @@ def _players_names(
     }
 
 
-def _reasons(guess: Recognised, layout: Layout, *, is_plays: bool) -> tuple[str, ...]:
-    """Return the reason for the use of each column; "" for what is known of a file of plays."""
+def _reasons(
+    guess: Recognised, layout: Layout, rows: NumberedRows, *, is_plays: bool
+) -> tuple[str, ...]:
+    """Return the reason for the use of each column; "" for what is known of a file of plays. Of
+    what is empty now and has something in the *rows* of the file, that it was joined."""
     uses = guess.layout.uses
     if len(uses) != len(layout.uses):
         return ("",) * len(layout.uses)
     is_without_points = not layout.columns(Use.POINTS)  # as their column is empty, or so chosen
+    below = [row for number, row in rows if number >= layout.first_row]
+    filled = {at for row in below for at, cell in enumerate(row) if cell is not None}
+    reasons = [
+        Reason.JOINED if reason == Reason.EMPTY and column in filled else reason
+        for column, reason in enumerate(guess.reasons)
+    ]
     return tuple(
         reason
         if use == chosen
         else ("" if use == Use.POINTS and is_without_points else Reason.CHOSEN)
-        for reason, use, chosen in zip(guess.reasons, uses, layout.uses, strict=True)
+        for reason, use, chosen in zip(reasons, uses, layout.uses, strict=True)
     )
 
 

@@ -60,6 +60,7 @@ class Reason(StrEnum):
     CHOSEN = gettext_noop("as you chose")
     OTHER_TABLE = gettext_noop("not used: of another table")
     EMPTY = gettext_noop("not used: empty")
+    JOINED = gettext_noop("not used: put together with another column")
     BOTH = gettext_noop("the points of both, as in 3:1")
     ROUNDS = gettext_noop("a hand: its heading counts on")
     REPEATED = gettext_noop("not used: another column has this player’s points")

@@ -6,10 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from zarleague.exchange.history.sheets import MAX_COLUMNS, MAX_ROWS, MAX_TEXT, Cell, Row
+from zarleague.exchange.history.sheets import MAX_CELLS, MAX_COLUMNS, MAX_ROWS, MAX_TEXT, Cell, Row
 
 _TAG: Final = re.compile(r"<(/?)([a-z][a-z0-9]*)\b([^<>]*)>|<!--|<[^<>]*>?", re.I)
 _SPAN: Final = re.compile(r"\bcolspan\s*=\s*[\"']?([0-9]{1,2})", re.I)
+_ROWS: Final = re.compile(r"\browspan\s*=\s*[\"']?([0-9]{1,4})", re.I)
 _UNSEEN: Final = frozenset(["script", "style", "template", "svg"])
 _LEAST: Final = 2
 """Rows from which on a table is one of results."""
@@ -20,13 +21,30 @@ class _Table:
     rows: list[list[list[str]]] = field(default_factory=list)
     """By row and cell, the parts of its text."""
     is_in_cell: bool = False
+    _tall: dict[int, tuple[int, list[str]]] = field(default_factory=dict)
+    """By column the last row of a cell that spans several, and its text, which all of them have."""
+    _repeated: int = 0
 
-    def begin_cell(self, span: int) -> None:
+    def begin_cell(self, columns: int, rows: int) -> None:
         if not self.rows:
             self.rows.append([])
-        self.rows[-1] += [[] for _ in range(span)][: MAX_COLUMNS + 1 - len(self.rows[-1])]
-        self.is_in_cell = bool(self.rows[-1])
-        self._last = max(0, len(self.rows[-1]) - span)
+        own, here = self.rows[-1], len(self.rows) - 1
+        self.fill()
+        begin = len(own)
+        own += [[] for _ in range(columns)][: MAX_COLUMNS + 1 - begin]
+        self.is_in_cell = len(own) > begin
+        self._last = begin
+        for column in range(begin, len(own) if rows > 1 else 0):
+            self._tall[column] = here + rows - 1, own[column]
+
+    def fill(self) -> None:
+        """Put the cells that span several rows into the last one, up to its next cell."""
+        while self.rows and self._repeated < MAX_CELLS:
+            last, text = self._tall.get(len(self.rows[-1]), (-1, []))
+            if last < len(self.rows) - 1:
+                return
+            self.rows[-1].append(text)
+            self._repeated += 1
 
     def add(self, text: str) -> None:
         if self.is_in_cell:
@@ -57,13 +75,14 @@ def tables_of(page: str) -> list[list[Row]]:
             within.pop()
         elif name == "tr" and within:
             within[-1].is_in_cell = False
+            within[-1].fill()
             if not closes:
                 within[-1].rows.append([])
         elif name in ("td", "th") and within:
             within[-1].is_in_cell = False
             if not closes:
-                span = _SPAN.search(found[3] or "")
-                within[-1].begin_cell(max(1, int(span[1])) if span else 1)
+                spans = [one.search(found[3] or "") for one in (_SPAN, _ROWS)]
+                within[-1].begin_cell(*(max(1, int(one[1])) if one else 1 for one in spans))
         elif within:
             within[-1].add(" ")
     read = [table.cells() for table in tables]

@@ -39,11 +39,12 @@ class ProblemKind(StrEnum):
     WINS = "wins"
 
 
+LONG_NAME: Final = gettext_noop("Names can have up to {most} characters.")
 _SENTENCES: Final = {
     ProblemKind.AGAIN: gettext_noop("The same as row {row}."),
     ProblemKind.DATE: gettext_noop("“{text}” isn’t a date."),
     ProblemKind.FUTURE: gettext_noop("This evening is yet to come, or too long ago."),
-    ProblemKind.LONG_NAME: gettext_noop("Names can have up to {most} characters."),
+    ProblemKind.LONG_NAME: LONG_NAME,
     ProblemKind.NO_DATE: gettext_noop("There is no date here or above."),
     ProblemKind.NO_NAME: gettext_noop("There is no name."),
     ProblemKind.NO_POINTS: gettext_noop("There are no points."),
@@ -126,6 +127,12 @@ class Gathered:
         """Whether only the winner of each hand is named, so that all whom the file names played."""
         self.teams: list[str] = []
         """Names that seem to be those of several players."""
+        self.words: list[tuple[str, tuple[int, int], SheetHand]] = []
+        """Words in place of points, each with its column and row, and its hand."""
+        self.words_are_zero = False
+        """Whether such a word stands for 0; else these players did not play."""
+        self.numbers: Counter[int] = Counter()
+        """The number of points by column."""
         self.unit = 1
         """Points are counted in this part of a point."""
         self._places: dict[str, int] = {}
@@ -151,9 +158,10 @@ class Gathered:
         if kind in self._leave_out:
             self.left_out[kind] += hand is None
             return
-        self._add(CellProblem(self._cell(column, row), _SENTENCES[kind], params, kind))
+        self._add(CellProblem(self.cell(column, row), _SENTENCES[kind], params, kind))
 
-    def _cell(self, column: int | None, row: int) -> str:
+    def cell(self, column: int | None, row: int) -> str:
+        """Return the name of a cell in the file, or of a row."""
         if column is None:
             return str(row)
         return cell_name(row - 1, column + 1) if self._turned else cell_name(column, row)
@@ -171,7 +179,9 @@ class Gathered:
             for kind in hand.flaws.intersection(self._leave_out):
                 self.left_out[kind] += 1
         self.hands = [hand for hand in self.hands if hand.flaws.isdisjoint(self._leave_out)]
-        if not self.hands and not self.problems:
+        if not self.hands and not self.problems and self.left_out:
+            self.note("", gettext_noop("All results of this file are left out."))
+        elif not self.hands and not self.problems:
             self.note("", gettext_noop("There are no results in this file."))
 
     def keep_names(self, places: Collection[int]) -> None:

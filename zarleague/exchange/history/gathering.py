@@ -35,12 +35,22 @@ def gather(
     unit: int = 1,
     splits_teams: bool = False,
     blanks_are_zero: bool = True,
+    words: str = "",
+    absent_are_zero: bool = False,
 ) -> Gathered:
     """Return the contents of a spreadsheet. ``seats`` are the fewest and most players of a hand;
     ``leave_out`` names the kinds of problems whose hands are left out. Points are counted in the
     *unit*-th part of a point; with ``splits_teams`` each member gets the result of a team. Where
-    only one player has points in nearly every row, the others have 0 if ``blanks_are_zero``."""
-    found = _gather_raw(rows, layout, today, leave_out, unit)
+    only one player has points in nearly every row, the others have 0 if ``blanks_are_zero``. Who
+    has a word in place of points did not play, where ``words`` is "absent", or has 0 ("zero"), or
+    such hands are left out ("leave"); else that is open. With ``absent_are_zero`` all in the
+    headings play, and who has no number has 0."""
+    found = _gather_raw(rows, layout, today, leave_out, unit, words_are_zero=words == "zero")
+    _settle_words(found, words)
+    if absent_are_zero:
+        headed = range(len(layout.columns(Use.PLAYER)))
+        for hand in found.hands:
+            hand.points = {place: hand.points.get(place, 0) for place in headed}
     fill_lone(found, layout, blanks_are_zero=blanks_are_zero)
     _leave_noughts(found)
     _let_all_play(found, layout)
@@ -62,6 +72,27 @@ def gather(
     _check_hands(found, layout, seats)
     found.drop_flawed()
     return found
+
+
+def _settle_words(found: Gathered, meaning: str) -> None:
+    """Report the words in place of points in columns of which a third are numbers at most, or where
+    a third of all are words. The others are kept in ``words``, to be asked about."""
+    words = Counter(column for _, (column, _), _ in found.words)
+    are_few = words.total() * 2 <= found.numbers.total()
+    kept = []
+    for text, (column, row), hand in found.words:
+        if not are_few or words[column] >= 2 * found.numbers[column]:
+            found.flaw(ProblemKind.POINTS, (column, row), hand, text=text)
+        else:
+            kept.append((text, (column, row), hand))
+    found.words = kept
+    if not meaning:
+        for _, _, hand in kept:  # it is asked about, and not a problem
+            hand.flaws.add(ProblemKind.POINTS)
+    if meaning == "leave":
+        dropped = {id(hand) for _, _, hand in kept}
+        found.left_out["words"] += len(dropped)
+        found.hands = [hand for hand in found.hands if id(hand) not in dropped]
 
 
 def _leave_noughts(found: Gathered) -> None:
@@ -100,8 +131,11 @@ def _gather_raw(
     today: datetime.date,
     leave_out: Collection[str],
     unit: int = 1,
+    *,
+    words_are_zero: bool = False,
 ) -> Gathered:
     found = Gathered(leave_out, turned=layout.turned)
+    found.words_are_zero = words_are_zero
     found.unit = unit
     if layout.column(Use.DAY) is None and layout.day is None:
         found.note("", gettext_noop("Choose the column with the evening, or enter one evening."))

@@ -9,9 +9,9 @@ from typing import Final
 from django.utils.translation import gettext_noop
 
 from zarleague.exchange.history.cells import both_scores, is_absent, points_of, text_of
-from zarleague.exchange.history.gathered import Gathered, ProblemKind, SheetHand
+from zarleague.exchange.history.gathered import LONG_NAME, Gathered, ProblemKind, SheetHand
 from zarleague.exchange.history.headings import place_of
-from zarleague.exchange.history.layout import Layout, Use, Values, cell_name
+from zarleague.exchange.history.layout import Layout, Use, Values
 from zarleague.exchange.history.sheet_rows import (
     MAX_NAME,
     MAX_TOGETHER,
@@ -22,6 +22,7 @@ from zarleague.exchange.history.sheet_rows import (
     SeriesOfHands,
     cell_at,
     data_rows,
+    is_too_long,
     place_of_name,
     points_in,
 )
@@ -270,13 +271,16 @@ def _headed(found: Gathered, layout: Layout) -> list[tuple[int, int]]:
     players: list[tuple[int, int]] = []
     seen: set[int] = set()
     for column in layout.columns(Use.PLAYER):
-        at = (column, layout.first_row - 1)
-        place = place_of_name(found, layout.headings[column], at, None)
+        at, name = (column, layout.first_row - 1), layout.headings[column]
+        if is_too_long(name):  # to leave it out would be to leave out all of a player's points
+            found.note(found.cell(*at), LONG_NAME, most=MAX_NAME)
+            continue
+        place = place_of_name(found, name, at, None)
         if place is None:
             continue
         if place in seen:
             found.note(
-                cell_name(*at),
+                found.cell(*at),
                 gettext_noop(
                     "{name} appears twice. Leave out one of the two columns, or give it another "
                     "name in the file."

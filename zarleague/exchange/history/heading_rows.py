@@ -87,12 +87,14 @@ def first_cell(row: Row) -> Cell:
 
 
 def heading_row(rows: NumberedRows) -> int:
-    """Return the index in *rows* of the headings: the row above the first one with data; -1 if
-    there is none."""
+    """Return the index in *rows* of the headings: the row above the first one with data, and above
+    a line with the month of it; -1 if there is none."""
     for place, (_, row) in enumerate(rows[:20]):
         below = rows[place + 1][1] if place + 1 < len(rows) else row
         if _is_data(row, below):
-            return place - 1
+            above = [cell for cell in rows[place - 1][1] if cell is not None] if place > 1 else ()
+            is_month = len(above) == 1 and first_day_of(above[0]) is not None
+            return place - 1 - is_month
     return 0 if rows else -1
 
 

@@ -205,9 +205,10 @@ _ORDINALS: Final = {
     word: place
     for place, words in enumerate(
         (
-            "first winner gewinner sieger erster erste premier gagnant",
-            "second loser verlierer zweiter zweite deuxième perdant",
-            "third dritter dritte troisième",
+            "first winner gewinner sieger erster erste premier gagnant gold or oro",
+            "second loser verlierer zweiter zweite deuxième perdant silver silber argent argento"
+            " plata",
+            "third dritter dritte troisième bronze bronzo bronce",
             "fourth vierter vierte quatrième",
             "fifth fünfter fünfte cinquième",
         ),
@@ -253,6 +254,36 @@ def undecorated(heading: str) -> tuple[str, Role | None]:
 
 _WON: Final = frozenset(["won", "gewonnen", "gagné", "gagnées", "gagnés", "vinte", "ganadas"])
 """What stands beside a name above the number of hands won."""
+
+
+def says_void(heading: str, cell: object) -> bool:
+    """Return whether a cell says that its row doesn't count: "void", "absent", a yes below
+    "Deleted", a no below "Present"."""
+    if not isinstance(cell, str | int):
+        return False
+    word, head = word_of(str(cell)), word_of(heading)
+    return word in _VOID or (head in _VOID and word in _YES) or (head in _PRESENT and word in _NO)
+
+
+_YES: Final = frozenset(["yes", "y", "true", "1", "ja", "j", "wahr", "oui", "vrai", "x"])
+_NO: Final = frozenset(["no", "n", "false", "0", "nein", "falsch", "non", "faux"])
+_PRESENT: Final = frozenset(
+    [
+        *("present", "attended", "valid", "counts", "counted", "official", "anwesend", "dabei"),
+        *("teilgenommen", "gültig", "zählt", "gewertet", "présent", "présente", "valide", "compté"),
+    ]
+)
+_VOID: Final = frozenset(
+    [
+        *("void", "voided", "deleted", "cancelled", "canceled", "abandoned", "aborted", "invalid"),
+        *("absent", "ignored", "excluded", "incomplete", "unfinished", "not played", "no show"),
+        *("ungültig", "gelöscht", "abgesagt", "abgebrochen", "ausgefallen", "annulliert"),
+        *("abwesend", "nicht gespielt", "gestrichen", "annulé", "annulée", "supprimé", "supprimée"),
+        *("absente", "invalide", "non joué", "non jouée", "interrompu", "interrompue"),
+        *("anulado", "anulada", "annullato", "annullata", "geannuleerd", "ongeldig", "cancelado"),
+    ]
+)
+"""Of a game or a result that doesn't count, and of somebody who was not there."""
 
 
 def is_sum(cell: object) -> bool:

@@ -126,7 +126,9 @@ def _json(file: IO[bytes]) -> Any:
     except (ValueError, RecursionError) as error:
         with contextlib.suppress(ValueError, RecursionError):  # an object a line
             return [json.loads(line) for line in content.splitlines() if line.strip()]
-        raise UnreadableSheet(gettext_noop("This JSON file is damaged.")) from error
+        raise UnreadableSheet(
+            gettext_noop("This file begins as JSON does, but can’t be read as JSON.")
+        ) from error
 
 
 def _xml(file: IO[bytes]) -> ET.Element:
@@ -137,7 +139,9 @@ def _xml(file: IO[bytes]) -> ET.Element:
     try:
         return ET.fromstring(content)  # noqa: S314 (it declares nothing)
     except (ET.ParseError, ValueError, LookupError) as error:
-        raise UnreadableSheet(gettext_noop("This XML file is damaged.")) from error
+        raise UnreadableSheet(
+            gettext_noop("This file begins as XML does, but can’t be read as XML.")
+        ) from error
 
 
 def _content(file: IO[bytes], marks: bytes) -> bytes:

@@ -2,9 +2,10 @@
 whether all is there; and the answers given so far."""
 
 import datetime
+import functools
 import itertools
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import IO, Final
 
@@ -14,6 +15,7 @@ from zarleague.engine.declared import definition_of, is_declared
 from zarleague.engine.ruleset import Ruleset
 from zarleague.exchange.history.cells import (
     day_within,
+    is_absent,
     is_dash,
     is_fraction,
     is_owed,
@@ -25,7 +27,7 @@ from zarleague.exchange.history.cells import (
 from zarleague.exchange.history.changes import emptied
 from zarleague.exchange.history.columns import Reason
 from zarleague.exchange.history.gathered import Gathered, SheetHand
-from zarleague.exchange.history.headings import is_sum
+from zarleague.exchange.history.headings import is_sum, says_void
 from zarleague.exchange.history.layout import Layout, Shape, Use, Values, column_names
 from zarleague.exchange.history.recognising import Doubt, Recognised, recognise
 from zarleague.exchange.history.sheets import Cell, NumberedRows, Row, ends_early
@@ -38,6 +40,8 @@ _DIFFERENT: Final = 3
 """Different numbers in rows that are there twice, from which on this is no chance."""
 _LARGE: Final = 10
 """Of larger numbers two are enough."""
+_SHOWN_WORDS: Final = 5
+"""Words in place of points that are shown."""
 _SEASON: Final = ("season", "saison", "stagione", "temporada", "seizoen", "época")
 
 
@@ -114,6 +118,16 @@ def ask_of_layout(asks: Questions, guess: Recognised, layout: Layout) -> None:
             ("hands", gettext_noop("The hands, as they stand there.")),
             ("totals", gettext_noop("The totals, one result an evening.")),
         )
+    if _has_one_of(guess.rivals, layout):
+        used, other = (layout.headings[column] for column in guess.rivals)
+        asks.ask(
+            "which",
+            gettext_noop("“{used}” and “{other}” may both be the points. Which are imported?"),
+            ("used", "“{used}”"),
+            ("other", "“{other}”"),
+            used=used,
+            other=other,
+        )
     if guess.parts and layout.shape.is_long:
         asks.ask(
             "parts",
@@ -181,18 +195,24 @@ def ask_of_layout(asks: Questions, guess: Recognised, layout: Layout) -> None:
         )
 
 
+def _has_one_of(columns: Sequence[int], layout: Layout) -> bool:
+    """Return whether the points of each result are in one of two columns."""
+    used = layout.columns(Use.POINTS)
+    return layout.shape.is_long and len(used) == 1 and used[0] in columns
+
+
 def _ask_of_blocks(asks: Questions, guess: Recognised) -> None:
     """Ask which of several tables side by side is to be imported."""
     letters = column_names([""] * len(guess.layout.headings))
     tables = {
-        str(number): f"{letters[one.players[0]]}–{letters[one.players[-1]]} {one.title}".strip()
+        str(number): f"{letters[one.columns[0]]}–{letters[one.columns[-1]]} {one.title}".strip()
         for number, one in enumerate(guess.blocks, 1)
     }
     asks.ask(
         "block",
         gettext_noop(
-            "The same names stand side by side {count} times. Which of the tables is this "
-            "season? Import the file once more for each of the others."
+            "{count} tables stand side by side. Which of them is this season? Import the file "
+            "once more for each of the others."
         ),
         *((number, f"{{table{number}}}") for number in tables),
         count=len(tables),
@@ -210,6 +230,12 @@ def answered(layout: Layout, guess: Recognised, answers: Mapping[str, str]) -> L
         layout = replace(layout, values=Values(answers["places"]))
     if Doubt.ROUNDS in guess.doubts and answers.get("rounds") == "totals":
         layout = _with_totals(layout, guess)
+    if _has_one_of(guess.rivals, layout) and answers.get("which"):
+        own, other = guess.rivals if answers["which"] == "used" else guess.rivals[::-1]
+        changed = {own: Use.POINTS, other: Use.NOTHING}
+        layout = replace(
+            layout, uses=tuple(changed.get(column, use) for column, use in enumerate(layout.uses))
+        )
     left_out = {column for column in guess.odd if answers.get(f"odd-{column}") == "nothing"}
     layout = replace(
         layout,
@@ -238,9 +264,12 @@ def with_one_block(
     first; and what is recognised in it."""
     by_answer = {str(number): one for number, one in enumerate(guess.blocks, 1)}
     own = by_answer.get(answers.get("block", ""), guess.blocks[0])
-    others = {column for one in guess.blocks if one is not own for column in one.players}
-    others |= {one.day for one in guess.blocks if one.day is not None and one.day != own.day}
-    others |= {*range(own.players[-1] + 1, len(guess.layout.headings))}
+    others = {column for one in guess.blocks if one is not own for column in one.columns}
+    days = [one.day for one in guess.blocks if one.day is not None]
+    others |= {day for day in days if day != own.day}
+    others |= {*range(own.columns[-1] + 1, len(guess.layout.headings))}
+    if own.day is not None and own.day > min(days):  # what stands before is of other tables
+        others |= {*range(own.day)}
     changes = (*tidying.changes, lambda found: emptied(found, others))
     tidying = replace(tidying, changes=changes)
     found = recognise(list(tidying.of(rows)), players)
@@ -277,6 +306,17 @@ def ask_of_tidying(asks: Questions, tidying: Tidying, today: datetime.date) -> N
             ),
             *years,
             name=tidying.period,
+        )
+    if tidying.swapped:
+        asks.ask(
+            "swapped",
+            gettext_noop(
+                "Some days are dates, others text like {example}, as when a spreadsheet has taken "
+                "days for months. Was that of {read} played on {other}?"
+            ),
+            ("yes", gettext_noop("Yes. Exchange day and month of the dates.")),
+            ("no", gettext_noop("No, the dates are right.")),
+            **tidying.swapped,
         )
     if tidying.only_losers:
         asks.ask(
@@ -330,23 +370,29 @@ def ask_of_brackets(asks: Questions, rows: NumberedRows, layout: Layout) -> None
 
 
 def ask_of_dashes(asks: Questions, rows: NumberedRows, layout: Layout, *, low: bool) -> None:
-    """Ask what dashes are where each row has one and none has a 0, as spreadsheets write it: if the
-    fewest points win, they may be the winners'."""
+    """Ask what dashes are where each row has one and none has a 0, as spreadsheets write it, and
+    empty cells in turn: if the fewest points win, they may be the winners'."""
     columns = layout.columns(Use.PLAYER)
     cells = _cells(_below(rows, layout), columns)
     played = [row for row in cells if any(points_of(cell) is not None for cell in row)]
     is_open = (
         low
         and len(columns) >= _DIFFERENT <= len(played)
-        and all(
-            sum(map(is_dash, row)) == 1 and not any(points_of(cell) == 0 for cell in row)
-            for row in played
-        )
+        and not any(points_of(cell) == 0 for row in played for cell in row)
     )
-    if is_open or "dashes" in asks.answers:
+    if "dashes" in asks.answers or (is_open and all(sum(map(is_dash, row)) == 1 for row in played)):
         asks.ask(
             "dashes",
             gettext_noop("In each row one player has a dash. Is that 0 points?"),
+            ("zero", gettext_noop("Yes, 0 points.")),
+            ("absent", gettext_noop("No. They did not play.")),
+        )
+        return
+    missing = [[at for at, cell in enumerate(row) if is_absent(cell)] for row in played]
+    if is_open and all(len(one) == 1 for one in missing) and len({*map(tuple, missing)}) > 1:
+        asks.ask(
+            "missing",
+            gettext_noop("In each row one player has no points, by turns. Is that 0 points?"),
             ("zero", gettext_noop("Yes, 0 points.")),
             ("absent", gettext_noop("No. They did not play.")),
         )
@@ -440,8 +486,46 @@ def _factor_of(asks: Questions, rows: Sequence[Sequence[Cell]], thousands: str) 
     return factor
 
 
+def ask_of_rows(asks: Questions, rows: NumberedRows, layout: Layout) -> Callable[[Row], bool]:
+    """Ask about rows that say that they don't count, such as those of deleted games, or of people
+    who were not there; return whether a row is to be left out."""
+    below = _below(rows, layout)
+    for column, heading in enumerate(layout.headings):
+        if layout.uses[column] != Use.NOTHING:
+            continue
+        says_so = functools.partial(says_void, heading)
+        found = [row[column] for row in below if column < len(row) and says_so(row[column])]
+        if not found or len(found) == len(below):
+            continue
+        answer = asks.ask(
+            "void",
+            gettext_noop("Rows with “{text}” under “{name}”: {count}. What about them?"),
+            ("leave", gettext_noop("Leave them out.")),
+            ("import", gettext_noop("Import them like the others.")),
+            text=text_of(found[0]),
+            name=heading,
+            count=len(found),
+        )
+        if answer == "leave":
+            return lambda row: column < len(row) and says_so(row[column])
+        break
+    return lambda row: False
+
+
 def ask_of_hands(asks: Questions, found: Gathered) -> None:
-    """Ask about empty cells, teams and rows that are there twice; leave out what is answered so."""
+    """Ask about words in place of points, empty cells, teams and rows that are there twice; leave
+    out what is answered so."""
+    if found.words:
+        asks.ask(
+            "words",
+            gettext_noop("Some cells have “{text}” in place of points. What does that mean?"),
+            ("absent", gettext_noop("They did not play.")),
+            ("zero", gettext_noop("0 points.")),
+            ("leave", gettext_noop("Something else. Leave out these hands.")),
+            text="”, “".join(
+                list(dict.fromkeys(word for word, _, _ in found.words))[:_SHOWN_WORDS]
+            ),
+        )
     if found.lone:
         asks.ask(
             "blanks",

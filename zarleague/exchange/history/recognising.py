@@ -22,6 +22,7 @@ from zarleague.exchange.history.cells import (
     points_of,
     separator_in,
     text_of,
+    word_of,
 )
 from zarleague.exchange.history.columns import ENOUGH, Reason, SheetColumn, with_use
 from zarleague.exchange.history.headings import Role, have_day_first, is_sum, roles_of, undecorated
@@ -59,11 +60,12 @@ class Doubt(StrEnum):
 
 @dataclass(frozen=True)
 class Block:
-    """One of several tables side by side, with the same names each."""
+    """One of several tables side by side, with the same names or with days of its own each."""
 
     title: str
     """What stands above it, "" if nothing does."""
-    players: tuple[int, ...]
+    columns: tuple[int, ...]
+    """Those of the players, or in a table with a row for each result of the results."""
     day: int | None
     """The column of its days."""
 
@@ -89,6 +91,8 @@ class Recognised:
     """What stands above the headings."""
     blocks: tuple[Block, ...] = ()
     """The tables that stand side by side, if there are several."""
+    rivals: tuple[int, ...] = ()
+    """The column of the points, and another that may be it; empty if there is none."""
     is_cross_table: bool = False
     """Whether it says who met whom: each player has a row and a column, which meet in no number."""
 
@@ -152,8 +156,36 @@ def recognise(rows: NumberedRows, known: Collection[str] = ()) -> Recognised:
         _may_be_scores(columns, layout),
         tuple(text_of(cell) for _, row in above or rows[: max(place, 0)] for cell in row if cell),
         () if turned else _side_by_side(columns, rows[place - 1][1] if place > 0 else ()),
+        _rivals(columns, layout),
         _is_cross_table(columns),
     )
+
+
+def _rivals(columns: Sequence[SheetColumn], layout: Layout) -> tuple[int, ...]:
+    """Return the column of the points where each result has a row, and another that may have them:
+    one that is called points, too, or a total in which something else is counted with them."""
+    used = layout.columns(Use.POINTS)
+    if not layout.shape.is_long or len(used) != 1 or layout.shape.is_running:
+        return ()
+    own = columns[used[0]]
+    free = {
+        place: one
+        for place, one in enumerate(columns)
+        if one.kind == "number" and one.use == Use.NOTHING and one.points() != own.points()
+    }
+    for place, one in free.items():
+        if own.roles == one.roles == (Role.POINTS,) and len({*one.points()}) > 1:
+            return used[0], place
+        beside = [other for other in free.values() if other is not one and any(other.points())]
+        if Role.SUM in one.roles and any(_is_sum_of_two(one, own, other) for other in beside):
+            return used[0], place
+    return ()
+
+
+def _is_sum_of_two(total: SheetColumn, one: SheetColumn, other: SheetColumn) -> bool:
+    rows = zip(total.cells, one.cells, other.cells, strict=True)
+    found = [[points_of(cell) or 0 for cell in row] for row in rows]
+    return all(added == first + second for added, first, second in found)
 
 
 def _is_cross_table(columns: Sequence[SheetColumn]) -> bool:
@@ -168,23 +200,45 @@ def _is_cross_table(columns: Sequence[SheetColumn]) -> bool:
 
 
 def _side_by_side(columns: Sequence[SheetColumn], above: Row) -> tuple[Block, ...]:
-    """Return the tables that have the same players in the same order, one beside the other."""
+    """Return the tables that stand one beside the other: they have the same players in the same
+    order, or each has days of its own."""
     players = [place for place, column in enumerate(columns) if column.use == Use.PLAYER]
     keys = [name_key(columns[place].heading) for place in players]
     size = len({*keys})
     if size < 2 or len(keys) == size or keys != keys[:size] * (len(keys) // size):
-        return ()
+        groups = _with_own_days(columns)
+    else:
+        groups = [players[at : at + size] for at in range(0, len(keys), size)]
     found: list[Block] = []
     behind = 0
-    for at in range(0, len(keys), size):
-        own = tuple(players[at : at + size])
+    for own in groups:
         left = range(behind, own[0] + 1)
         days = [place for place in left if columns[place].kind == "day"]
         titles = [text_of(cell_at(above, place)) for place in range(behind, own[-1] + 1)]
         day = days[0] if days else found[0].day if found else None
-        found.append(Block(next(filter(None, titles), ""), own, day))
+        found.append(Block(next(filter(None, titles), ""), tuple(own), day))
         behind = own[-1] + 1
     return tuple(found)
+
+
+_OF_RESULTS: Final = (Use.PLAYER, Use.NAME, Use.PLAYERS, Use.POINTS, Use.WINNER, Use.PLACE)
+
+
+def _with_own_days(columns: Sequence[SheetColumn]) -> list[list[int]]:
+    """Return the columns of results behind each of several columns of days that differ, if each has
+    some: of players, or any where the days have the same heading."""
+    days = [place for place, column in enumerate(columns) if column.kind == "day"]
+    if len({tuple(map(text_of, columns[place].cells)) for place in days}) < len(days):
+        return []
+    are_alike = len({word_of(columns[place].heading) for place in days}) == 1
+    uses = _OF_RESULTS if are_alike else (Use.PLAYER,)
+    groups = [
+        [place for place in range(begin, end) if columns[place].use in uses]
+        for begin, end in pairwise([*days, len(columns)])
+    ]
+    used = sum(column.use in _OF_RESULTS for column in columns)
+    is_whole = len(groups) > 1 and min(map(len, groups)) > 1 and sum(map(len, groups)) == used
+    return groups if is_whole else []
 
 
 def _explain_unused(columns: Sequence[SheetColumn]) -> None:
@@ -192,7 +246,8 @@ def _explain_unused(columns: Sequence[SheetColumn]) -> None:
     if with_use(columns, Use.PLAYER):
         for column in columns:
             if column.reason == Reason.UNUSED and column.kind == "number" and column.roles:
-                column.reason = Reason.OTHER_WORD
+                is_sum_said = column.roles[0] == Role.SUM
+                column.reason = Reason.SUM if is_sum_said else Reason.OTHER_WORD
 
 
 def _are_standings(columns: Sequence[SheetColumn]) -> bool:

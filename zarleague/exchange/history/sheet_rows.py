@@ -168,13 +168,17 @@ def cell_at(row: Row, column: int) -> Cell:
     return row[column] if column < len(row) else None
 
 
+def is_too_long(name: str) -> bool:
+    return len(name) > MAX_NAME or len(name_key(name)) > 2 * MAX_NAME
+
+
 def place_of_name(
     found: Gathered, name: str, at: tuple[int, int], hand: SheetHand | None
 ) -> int | None:
     if not name_key(name):
         found.flaw(ProblemKind.NO_NAME, at, hand)
         return None
-    if len(name) > MAX_NAME or len(name_key(name)) > 2 * MAX_NAME:
+    if is_too_long(name):
         found.flaw(ProblemKind.LONG_NAME, at, hand, most=MAX_NAME)
         return None
     place = found.place_of(name)
@@ -201,6 +205,11 @@ def points_in(
     points = points_of(cell, layout.thousands, found.unit)
     if layout.values == Values.WINS and (said := text_of(cell).casefold()) in YES | NO:
         points = int(said in YES)
-    if points is None:
+    if points is None and not any(map(str.isdigit, text_of(cell))):
+        found.words.append((text_of(cell)[:40], (column, number), hand))
+        points = 0 if found.words_are_zero else None
+    elif points is None:
         found.flaw(ProblemKind.POINTS, (column, number), hand, text=text_of(cell)[:40])
+    else:
+        found.numbers[column] += 1
     return points

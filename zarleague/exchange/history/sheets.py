@@ -1,4 +1,4 @@
-"""Read the cells of a CSV or XLSX file, row by row, within limits."""
+"""Read the cells of a CSV, XLSX or ODS file, row by row, within limits."""
 
 import csv
 import datetime
@@ -23,7 +23,7 @@ NumberedRows = Sequence[tuple[int, Row]]
 MAX_FILE: Final = 20 << 20
 """Bytes of a file."""
 MAX_UNPACKED: Final = 200 << 20
-"""Bytes of everything in an XLSX file, which is a zip."""
+"""Bytes of everything in a workbook, which is a zip."""
 MAX_ROWS: Final = 200_000
 MAX_COLUMNS: Final = 100
 MAX_CELLS: Final = 2_000_000
@@ -36,6 +36,7 @@ LONGEST_LINE: Final = 100_000
 """Characters of a line of a CSV file: a thousand for each column."""
 _SAMPLE: Final = 20_000
 """Characters from which the delimiter of a CSV file is detected."""
+NO_SHEET: Final = gettext_noop("This is no CSV, XLSX or ODS file.")
 _NAMED_SEPARATOR: Final = re.compile(r"\"?sep=([,;\t|])\"?\r?\n", re.I)
 """A first line that tells Excel how to read the file."""
 _RULE: Final = re.compile(r"[:+]?[-=]{3,}[:+]?|[|+]")
@@ -84,7 +85,7 @@ def rows_of(file: IO[bytes]) -> Iterator[tuple[int, Row]]:
     file.seek(0)
     is_zip = file.read(4) == b"PK\x03\x04"
     file.seek(0)
-    return limited(_xlsx(file) if is_zip else _csv(file))
+    return limited(_workbook(file) if is_zip else _csv(file))
 
 
 def limited(rows: Iterable[tuple[int, Row]]) -> Iterator[tuple[int, Row]]:
@@ -118,8 +119,10 @@ def sheets_in(file: IO[bytes]) -> int:
     file.seek(0)
     try:
         with zipfile.ZipFile(file) as packed:
+            if _is_ods(packed):
+                return max(1, _filled_sheets(packed))
             members = packed.infolist()
-    except (zipfile.BadZipFile, OSError):
+    except DAMAGED:
         return 1
     filled = (
         member
@@ -133,8 +136,8 @@ def _csv(file: IO[bytes]) -> Iterator[tuple[int, Row]]:
     text = io.TextIOWrapper(file, encoding_of(file), errors="replace", newline="")
     try:
         sample = text.read(_SAMPLE)
-        if "\0" in sample:
-            raise UnreadableSheet(gettext_noop("This is neither a CSV nor an XLSX file."))
+        if "\0" in sample or sample.startswith("%PDF-"):
+            raise UnreadableSheet(NO_SHEET)
         text.seek(0)
         named = _NAMED_SEPARATOR.match(sample)
         separator = named[1] if named else _separator(sample)
@@ -145,7 +148,7 @@ def _csv(file: IO[bytes]) -> Iterator[tuple[int, Row]]:
             if not all(cell is None or _RULE.fullmatch(cell) for cell in cells):
                 yield number, cells
     except csv.Error as error:
-        raise UnreadableSheet(gettext_noop("This is neither a CSV nor an XLSX file.")) from error
+        raise UnreadableSheet(NO_SHEET) from error
     finally:
         text.detach()
 
@@ -214,10 +217,13 @@ def _separator(sample: str) -> str:
         )
 
 
-def _xlsx(file: IO[bytes]) -> Iterator[tuple[int, Row]]:
+def _workbook(file: IO[bytes]) -> Iterator[tuple[int, Row]]:
     try:
         with zipfile.ZipFile(file) as packed:
+            names = packed.namelist()
             unpacked = sum(member.file_size for member in packed.infolist())
+            if not _is_ods(packed) and not any(name.startswith("xl/") for name in names):
+                raise UnreadableSheet(NO_SHEET)
         if unpacked > MAX_UNPACKED:
             raise UnreadableSheet(
                 gettext_noop("The file unpacks to more than {most} MB."), most=MAX_UNPACKED >> 20
@@ -229,5 +235,37 @@ def _xlsx(file: IO[bytes]) -> Iterator[tuple[int, Row]]:
             yield from enumerate(rows, 1)
     except (*DAMAGED, unpacking.TooMuch) as error:
         raise UnreadableSheet(
-            gettext_noop("This XLSX file can’t be read: it is damaged, or too complex.")
+            gettext_noop(
+                "This workbook can’t be read: it is damaged, has a password, or is too complex."
+            )
         ) from error
+
+
+def _is_ods(packed: zipfile.ZipFile) -> bool:
+    """Return whether a zip is an OpenDocument spreadsheet, by the first member it must have."""
+    return (
+        "mimetype" in packed.namelist()
+        and unpacking.CONTENT_OF_ODS in packed.namelist()
+        and packed.getinfo("mimetype").file_size < MAX_TEXT
+        and b"spreadsheet" in packed.read("mimetype")
+    )
+
+
+def _filled_sheets(packed: zipfile.ZipFile) -> int:
+    """Return the number of sheets of an OpenDocument spreadsheet that have a value."""
+    filled, has_value, rest = 0, True, b""  # nothing stands before the first sheet
+    with packed.open(unpacking.CONTENT_OF_ODS) as content:
+        while part := content.read(1 << 20):
+            part = rest + part
+            for mark in _OF_ODS.findall(part):
+                if mark.startswith(b"<table:table"):
+                    has_value = False
+                elif not has_value:
+                    filled, has_value = filled + 1, True
+            rest = part[-_SHORTER_THAN_A_SHEET:]
+    return filled
+
+
+_OF_ODS: Final = re.compile(rb"<table:table[ >]|<text:p[ >]")
+_SHORTER_THAN_A_SHEET: Final = 12
+"""Bytes that are read again, in which no beginning of a sheet can be whole."""

@@ -65,6 +65,40 @@ def _with_century(cell: Cell) -> Cell:
     return f"20{cell}" if _SHORT_DAY.fullmatch(text_of(cell)) else cell
 
 
+_LATE_DAY: Final = re.compile(r"(?:1[3-9]|2[0-9]|3[01])[/.-][0-9]{1,2}[/.-][0-9]{2,4}")
+"""A day with its number first, which can be no month."""
+
+
+def may_be_swapped(rows: Sequence[Numbered]) -> tuple[int, dict[str, str]] | None:
+    """Return the column of days some of which a spreadsheet may have read with the month first,
+    and examples: those whose number may be a month became dates, and all others stayed text."""
+    for at in range(width_of(rows)):
+        cells = column_of(rows, at)
+        dates = [cell for cell in cells if isinstance(cell, datetime.date)]
+        texts = [cell for cell in cells if isinstance(cell, str) and _LATE_DAY.fullmatch(cell)]
+        days = [cell for cell in cells if isinstance(cell, str) and is_day(cell)]
+        if (
+            texts
+            and len(texts) == len(days)
+            and all(day.day <= 12 for day in dates)
+            and any(day.day != day.month for day in dates)
+        ):
+            example = next(day for day in dates if day.day != day.month)
+            return at, {
+                "example": texts[0],
+                "read": example.isoformat(),
+                "other": example.replace(month=example.day, day=example.month).isoformat(),
+            }
+    return None
+
+
+def exchanged(cell: Cell) -> Cell:
+    """Return a date with day and month exchanged."""
+    if isinstance(cell, datetime.date) and cell.day <= 12:
+        return cell.replace(month=cell.day, day=cell.month)
+    return cell
+
+
 _YEAR: Final = frozenset(["year", "jahr", "année", "annee", "anno", "año", "ano", "jaar"])
 _MONTH: Final = frozenset(["month", "monat", "mois", "mese", "mes", "mês", "maand"])
 _DAY: Final = frozenset(["day", "tag", "jour", "giorno", "día", "dia", "dag"])

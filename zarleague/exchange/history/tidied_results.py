@@ -56,6 +56,48 @@ def partners_beside(rows: Sequence[Numbered]) -> Change | None:
     return change
 
 
+_FIRST_NAMES: Final = frozenset(
+    ["vorname", "first name", "firstname", "given name", "prénom", "prenom", "voornaam"]
+)
+_LAST_NAMES: Final = frozenset(
+    [
+        *("nachname", "last name", "lastname", "surname", "family name", "familienname"),
+        *("nom de famille", "cognome", "apellido", "apellidos", "achternaam", "sobrenome"),
+    ]
+)
+_BESIDE_FIRST: Final = frozenset(["name", "nom", "naam", "zuname"])
+"""What a last name is called where the first name stands in a column of its own."""
+_BESIDE_LAST: Final = frozenset(["name", "nome", "nombre"])
+
+
+def names_from_parts(rows: Sequence[Numbered]) -> Change | None:
+    """Put first and last name of two columns together, in the first of them."""
+    top = heading_at(rows, lambda cell: word_of(cell) in _FIRST_NAMES | _LAST_NAMES)
+    words = [word_of(cell) for cell in rows[top][1]] if top >= 0 else []
+    first = [at for at, word in enumerate(words) if word in _FIRST_NAMES]
+    last = [at for at, word in enumerate(words) if word in _LAST_NAMES]
+    first = first or [at for at, word in enumerate(words) if word in _BESIDE_LAST]
+    last = last or [at for at, word in enumerate(words) if word in _BESIDE_FIRST]
+    others = [head for at, head in enumerate(words) if at not in first + last]
+    if len(first) != 1 or len(last) != 1 or any(Role.NAME in roles_of(one) for one in others):
+        return None
+    parts, at = (*first, *last), min(first + last)
+    number_of_heads = rows[top][0]
+
+    def change(rows: Iterable[Numbered]) -> Iterator[Numbered]:
+        for number, row in rows:
+            if number >= number_of_heads:
+                names = [row[one] for one in parts if one < len(row) and not is_absent(row[one])]
+                name = " ".join(map(text_of, names)) or None
+                if number == number_of_heads:
+                    name = "Player"
+                row = [*row, *[None] * (max(parts) + 1 - len(row))]
+                row[at], row[max(parts)] = name, None
+            yield number, row
+
+    return change
+
+
 _NAMED: Final = re.compile(
     r"\s*([^\W\d][^,;|:=()\n]*?)\s*[:=\s(]\s*([+-−]?[0-9]{1,6})\)?\s*(?:pts?|points|punkte)?\.?\s*",
     re.I,

@@ -8,7 +8,7 @@ each result. Rows keep their numbers, and columns their places; new ones are add
 import datetime
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from zarleague.exchange.history import tidied_days, tidied_results
 from zarleague.exchange.history.cells import is_dash, is_owed, text_of, with_year
@@ -27,6 +27,9 @@ class Tidying:
     doesn't say of which year."""
     only_losers: bool = False
     """Whether the sheet says only who lost."""
+    swapped: Mapping[str, str] = field(default_factory=dict)
+    """Examples of days in which a spreadsheet may have taken the day for the month: one that is
+    text, one that is a date, and that with day and month exchanged; empty if there are none."""
 
     def of(self, rows: Iterable[Numbered]) -> Iterator[Numbered]:
         for change in self.changes:
@@ -55,7 +58,11 @@ def tidying_of(
         add(cells_changed(lambda cell: text_of(cell).strip("()") if is_owed(cell) else cell))
     if answers.get("dashes") == "zero":
         add(cells_changed(lambda cell: 0 if is_dash(cell) else cell))
+    swapped = tidied_days.may_be_swapped(done)
+    if swapped is not None and answers.get("swapped") == "yes":
+        add(cells_changed(tidied_days.exchanged, swapped[0]))
     add(tidied_days.years_first(done, today))
+    add(tidied_results.names_from_parts(done))
     add(tidied_results.partners_beside(done))
     add(tidied_days.days_from_parts(done))
     said = tidied_days.year_in(done, name)
@@ -93,6 +100,7 @@ def tidying_of(
         needs_year=without is not None and said is None,
         period=period,
         only_losers=losers is not None,
+        swapped=swapped[1] if swapped is not None else {},
     )
 
 

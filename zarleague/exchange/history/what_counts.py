@@ -53,7 +53,9 @@ def with_values(layout: Layout, rows: NumberedRows) -> tuple[Layout, bool, bool]
     restarts = continuing < restarting
     rare = max(continuing, restarting)
     if rare < _CHANCE:
-        doubtful = rare >= _PERHAPS or _drifts(hands) or _steps_are_hands(hands) or _follow(hands)
+        doubtful = rare >= _PERHAPS or any(
+            sign(hands) for sign in (_drifts, _steps_are_hands, _follow, _leave_one_behind)
+        )
         restarts = restarts if rare else _begin_again(hands)
         return layout, restarts, doubtful and layout.values == Values.POINTS
     shape = Shape.LONG_RUNNING if layout.shape.is_long else Shape.RUNNING
@@ -189,6 +191,23 @@ def _steps_are_hands(hands: Sequence[SheetHand]) -> bool:
         len(steps) >= ENOUGH
         and sum(steps) >= _NEARLY_ALL * len(steps)
         and sum(rows) * 2 < len(rows)
+    )
+
+
+def _leave_one_behind(hands: Sequence[SheetHand]) -> bool:
+    """Return whether nobody's number falls, and from each row to the next exactly one stays the
+    same, though not in each row exactly one is 0: as in running totals where the winner of a hand
+    has 0."""
+    pairs = [*pairwise(hands)]
+    within = [(one, other) for one, other in pairs if one.match == other.match]
+    steps = [
+        [points - earlier.points.get(player, points + 1) for player, points in later.points.items()]
+        for earlier, later in within or pairs
+    ]
+    return (
+        bool(steps)
+        and all(min(step, default=-1) == 0 and step.count(0) == 1 < len(step) for step in steps)
+        and any([*later.points.values()].count(0) != 1 for _, later in within or pairs)
     )
 
 

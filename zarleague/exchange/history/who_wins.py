@@ -57,7 +57,7 @@ HEADINGS_SAY_FEWEST: Final = gettext_noop(
 KNOWN_BY_MOST: Final = gettext_noop("{name} is won by the most points. Is that so here?")
 KNOWN_BY_FEWEST: Final = gettext_noop("{name} is won by the fewest points. Is that so here?")
 NO_SIGN: Final = gettext_noop("Nothing in this file says who wins. Who does?")
-SIDES_PLAY: Final = gettext_noop("Two sides play against each other. Do the most points win?")
+SIDES_PLAY: Final = gettext_noop("Teams play against each other. Do the most points win?")
 
 
 @dataclass(frozen=True)

@@ -26,6 +26,7 @@ from zarleague.exchange.tasks import queue_clean_up, queue_transfer
 from zarleague.leagues import selectors
 from zarleague.leagues.errors import Refused
 from zarleague.leagues.models.league import default_season_rules
+from zarleague.leagues.names import name_key
 from zarleague.reports.season_report.sections.formatting import shortfall
 from zarleague.reports.words import ranking_words
 from zarleague.standings.rules import rules_from_json
@@ -226,6 +227,10 @@ def _form(found: HistoryImport) -> dict[str, Any]:
         for question in found.found["questions"]
     ]
     players = selectors.players_of(found.league)[:LISTED_NAMES]
+    names = found.found.get("names", ())
+    new = list(
+        {name_key(one["player"]): one["player"] for one in names if not one["known"]}.values()
+    )
     return _standings(found) | {
         "layout": layout,
         "columns": [
@@ -244,9 +249,9 @@ def _form(found: HistoryImport) -> dict[str, Any]:
             for key in dict.fromkeys([*selectors.games_of(found.league), found.chosen["game"]])
         ],
         "problems": problems,
-        "new_names": [one["player"] for one in found.found.get("names", ()) if not one["known"]][
-            :MOST_NEW
-        ],
+        "new_names": new[:MOST_NEW],
+        "more_new": len(new[MOST_NEW:]),
+        "players": len({name_key(one["player"]) for one in names}),
         "player_names": [player.name for player in players],
         "unit": found.found.get("unit", 1),
         "sample": [
