@@ -450,6 +450,8 @@ class TestPages:
         assert "Club site" in first
         assert "webhook.test" in second
         assert hook.secret in second
+        services.send_again(hook.deliveries.get(), actor=club.boss)  # at once: no next time is said
+        assert "Next:" not in client.get(pages[1]).content.decode()
 
     def test_added_changed_and_removed(self, club: Club, receiver: Receiver) -> None:
         client = Client()

@@ -2,6 +2,7 @@
 
 import contextvars
 import threading
+import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -69,6 +70,24 @@ def test_every_thread_serves_whoever_asks() -> None:
     calls.ask("A1 A2 A3 B2")
     calls.end("A2 A3 B2 A1")
     assert calls.begun == ["B1", "A1", "A2", "A3", "B2"]
+
+
+def test_there_are_no_more_threads_than_that_once_nobody_is_slow() -> None:
+    """Each of them would keep a connection to the database."""
+    threads, waited = FairThreads(2), threading.Event()
+
+    def read_slowly() -> threading.Thread:
+        with threads.aside():
+            waited.wait(PATIENCE)
+        return threading.current_thread()
+
+    slow = [threads.submit(read_slowly) for _ in range(MOST_ASIDE_OF_ONE)]
+    threads.submit(waited.set).result(PATIENCE)
+    were_slow = [one.result(PATIENCE) for one in slow]
+    until = time.monotonic() + PATIENCE
+    while sum(one.is_alive() for one in were_slow) > 2 and time.monotonic() < until:
+        time.sleep(0.01)
+    assert sum(one.is_alive() for one in were_slow) <= 2
 
 
 def pour(environ: dict[str, Any], start_response: Any) -> Iterator[bytes]:

@@ -286,6 +286,8 @@ class TestPages:
         assert points(club) == {"Anna": 0, "Bob": 5}
         client.post(page, form | {"key": key(), "confirmed": "yes"})
         assert points(club) == {"Ann": 0, "Bob": 5}
+        pad = client.get(reverse("match", args=[club.league.slug, match.pk])).content.decode()
+        assert re.findall('class="who">(.*?)<', pad) == ["Ann", "Bob"]
 
     def test_a_substitute_and_the_rules(self, club: Club, client: Client) -> None:
         match = factories.match(club, "Ann", "Bob", game="uno", preset="uno-playroom")

@@ -203,6 +203,7 @@ def test_over_the_api(club: Club, match: Match, client: Client) -> None:
 def test_its_pages_say_so(club: Club, match: Match, client: Client) -> None:
     client.force_login(club.scorekeeper)
     hand = give_up(match, actor=club.keeper)
+    services.leave_match(match.seats.get(number=0), actor=club.boss, key=key())  # but Ann sat there
     at = (club.league.slug, match.pk)
     assert "given up: Ann 12, Bob 30" in client.get(reverse("match", args=at)).content.decode()
     shown = client.get(reverse("hand", args=(*at, hand.number))).content.decode()

@@ -109,5 +109,9 @@ class _Responder(WSGIResponder):
         try:
             sending.result(PROMPT)
         except TimeoutError:
-            with self._fair.aside():
-                sending.result()
+            try:
+                with self._fair.aside():
+                    sending.result()
+            except TooSlow:
+                sending.cancel()
+                raise

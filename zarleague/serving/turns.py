@@ -8,8 +8,9 @@ that waits for a slow reader makes room for the next request.
 import threading
 from collections import Counter, deque
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from concurrent.futures import Executor, Future
 from contextlib import contextmanager
+from queue import SimpleQueue
 from typing import Any, Final
 
 from django.db import connections
@@ -35,17 +36,18 @@ class _Job:
         self.call = call
         self.network = found.network
         self.session = found.session
-        self.was_aside = False
 
 
 class FairThreads(Executor):
-    """Calls functions on so many threads, by turns."""
+    """Calls functions on so many threads, by turns. A thread keeps its connection to the database,
+    so there are no more of them than that, and those aside."""
 
     def __init__(self, threads: int) -> None:
         self._threads = threads
-        self._pool = ThreadPoolExecutor(threads + MOST_ASIDE, thread_name_prefix="WSGI")
+        self._given: SimpleQueue[_Job] = SimpleQueue()
+        """Calls for the next free threads."""
         self._lock = threading.Lock()
-        self._running = 0
+        self._running = self._free = 0
         self._aside: Counter[str] = Counter()
         self._waiting: dict[str, dict[str, deque[_Job]]] = {}
         """By network and session, in the order of their turns."""
@@ -70,7 +72,6 @@ class FairThreads(Executor):
             self._aside[job.network] += 1
             self._running -= 1
             self._start()
-        job.was_aside = True
         try:
             yield
         finally:
@@ -82,7 +83,11 @@ class FairThreads(Executor):
         """Give free threads to those whose turn it is."""
         while self._running < self._threads and (job := self._next()) is not None:
             self._running += 1
-            self._pool.submit(self._work, job)
+            self._given.put(job)
+            if self._free:
+                self._free -= 1
+            else:
+                threading.Thread(target=self._work, name="WSGI", daemon=True).start()
 
     def _next(self) -> _Job | None:
         if not self._waiting:
@@ -98,9 +103,12 @@ class FairThreads(Executor):
             self._waiting[network] = sessions
         return job
 
-    def _work(self, job: _Job) -> None:
-        self._own.job = job
-        try:
+    def _work(self) -> None:
+        """Carry out calls, until there are threads enough without this one."""
+        is_needed = True
+        while is_needed:
+            job = self._given.get()
+            self._own.job = job
             if job.future.set_running_or_notify_cancel():
                 try:
                     result = job.call()
@@ -108,9 +116,9 @@ class FairThreads(Executor):
                     job.future.set_exception(error)
                 else:
                     job.future.set_result(result)
-            if job.was_aside:
-                connections.close_all()  # there are as many as slow readers
-        finally:
             with self._lock:
                 self._running -= 1
+                is_needed = self._running + self._free < self._threads
+                self._free += is_needed
                 self._start()
+        connections.close_all()

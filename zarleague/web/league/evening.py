@@ -174,7 +174,7 @@ def evening(request: HttpRequest, slug: str, day: str) -> HttpResponse:
         promise=promised(here, size),
         seasons=seasons,
         only_final=(final := only_final(seasons)),
-        why_not_final=error if final and of_season and is_tonight else "",
+        why_not_final=error if final and of_season and is_tonight and not is_cancelled else "",
         later=None if seasons else season_to_begin_earlier(league, date),
         may_start=may_start,
         error=error,

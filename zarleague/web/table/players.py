@@ -26,10 +26,14 @@ class PlayerColumn:
 
 
 def columns_of(match: Match, totals: MatchTotals) -> list[PlayerColumn]:
-    """Return everybody who has a seat in the match or of whom a hand counts, in the order of their
-    seats; not who was listed there by mistake."""
+    """Return everybody who sits or sat in the match, in the order of their seats; not who was
+    listed by mistake or left before a hand."""
     into = aliases(match.season.league_id)
-    seats = list(seats_ever(match))
+    seats = [
+        seat
+        for seat in seats_ever(match)
+        if seat.until_hand is None or seat.until_hand >= seat.from_hand
+    ]
     names = {seat.player_id: seat.player.name for seat in seats}
     present: dict[int, bool] = {}
     played_by: dict[int, str] = {}
@@ -53,5 +57,4 @@ def columns_of(match: Match, totals: MatchTotals) -> list[PlayerColumn]:
             played_by.get(player, ""),
         )
         for player, is_here in present.items()
-        if is_here or player in totals.points
     ]
