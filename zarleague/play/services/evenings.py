@@ -218,7 +218,7 @@ def _check_asked(
     if way not in set(Way):
         raise Invalid("way", gettext_noop("There’s no such way to draw."))
     if seed is not None and not 0 <= seed < 2**31:
-        raise Invalid("seed", gettext_noop("The seed is a number of up to nine digits."))
+        raise Invalid("seed", gettext_noop("The draw number has up to nine digits."))
 
 
 def _drawn_in(season: Season, here: Sequence[int]) -> list[int]:

@@ -130,7 +130,7 @@ FIELDS = {
     "round": _("round"),
     "matches": _("matches"),
     "place": _("place"),
-    "seed": _("seed"),
+    "seed": _("draw number"),
     "tables": _("players at each table"),
     "title": _("title"),
     "way": _("way to draw"),

@@ -247,7 +247,7 @@ def _words(drawn: EveningRound) -> str:
     titles = {way: title for way, title, _help in _ways()}
     parts = [
         titles.get(drawn.way, drawn.way),
-        _("seed %(seed)s") % {"seed": drawn.seed},
+        _("draw number %(seed)s") % {"seed": drawn.seed},
         ngettext(
             "%(num)s pair meets again", "%(num)s pairs meet again", drawn.repeats
         ) % {"num": drawn.repeats}
@@ -334,7 +334,7 @@ def _draw(request: HttpRequest, league: League, day: datetime.date) -> None:
 def _seed(text: str) -> int:
     number = whole_number(text)
     if number is None:
-        raise Invalid("seed", _("The seed is a number of up to nine digits."))
+        raise Invalid("seed", _("The draw number has up to nine digits."))
     return number
 
 
