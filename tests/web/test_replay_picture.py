@@ -18,7 +18,8 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 @pytest.mark.parametrize("colour", [*picture.CARD_COLOURS])
 def test_cards_have_the_colours_of_the_pages(colour):
-    block = re.search(rf"\.card{'.' + colour if colour else ''} {{(.*?)}}", CARDS, re.DOTALL)[1]
+    own = rf"(\.{colour}|:is\([^)]*\.{colour}\b[^)]*\))" if colour else ""
+    block = re.search(rf"\.card{own} {{(?P<block>.*?)}}", CARDS, re.DOTALL)["block"]
     panel, plate, sign, index = picture.CARD_COLOURS[colour]
     said = dict(re.findall(r"--(panel|plate|glyph|index): (#[0-9a-f]{6})", block))
     drawn = {"panel": panel, "plate": plate, "glyph": sign, "index": index}
