@@ -218,6 +218,14 @@ def test_most_are_understood_wholly() -> None:
     assert share >= 0.8
 
 
+@pytest.mark.parametrize("value", ["NaN", "INF", "1e999"])
+def test_a_number_that_is_none_is_a_text(value: str) -> None:
+    """So its cell is named as one that has no points, and no sum ever counts it."""
+    cell = f"<table:table-cell office:value-type='float' office:value='{value}'/>"
+    rows = rows_of(io.BytesIO(ods(f"<table:table-row>{cell}</table:table-row>")))
+    assert [[type(cell) for cell in row] for _, row in rows] == [[str]]
+
+
 def test_workbooks_say_what_they_are() -> None:
     """A text is a zip, too, but no spreadsheet."""
     assert sheets_in(io.BytesIO(ods(*ODS_ROWS))) == 1

@@ -8,6 +8,7 @@ import contextlib
 import datetime
 import io
 import json
+import math
 import os
 import subprocess
 import sys
@@ -156,6 +157,8 @@ def _plain(cell: object, longest: int) -> Any:
         cell = cell.date()
     if isinstance(cell, datetime.date):
         return [cell.isoformat()]
+    if isinstance(cell, float) and not math.isfinite(cell):
+        cell = str(cell)  # 1e999, or what a formula made of nothing
     if cell is None or (isinstance(cell, int | float) and not isinstance(cell, bool)):
         return cell
     return str(cell).strip()[:longest] or None
