@@ -420,8 +420,8 @@ class _RepairSearch:
         return found
 
     def _plays_of_cards_drawn(self, index: int) -> Iterator[Edit]:
-        """Yield the play, before the event at *index*, of whoever drew just before: without its
-        line the seat seems to have passed."""
+        """Yield a play left out before the event at *index*: the seat that drew just before it
+        played, and without that line seems to have passed."""
         if not index or self.events[index - 1].kind != kinds.DRAW:
             return
         seat = self.events[index - 1].seat
