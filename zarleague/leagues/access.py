@@ -1,4 +1,4 @@
-"""Permissions in a league, in the one place that pages, API, admin and services ask.
+"""Permissions in a league, in the one place that pages, API and services ask.
 
 An organiser runs the league, a scorekeeper enters hands, a player reads and disputes, and the
 holder of a link does what the link is for. An arbiter rules on disputes, in addition to the rights

@@ -14,8 +14,8 @@ from zarleague.leagues.services.rows import lock_league
 def set_role(league: League, user: User, role: str, *, actor: Actor) -> Membership:
     """Change a member's role. Raise LastOrganiser.
 
-    An account that is no member becomes one without being asked: only for operators, in the admin.
-    Organisers invite people, see `invite`.
+    An account that is no member becomes one without being asked: only for the demo. Organisers
+    invite people, see `invite`.
     """
     access.require(access.can_organise(actor, league))
     if role != Membership.Role.ORGANISER:
