@@ -29,13 +29,8 @@ from zarleague.play.services.matches import (
     check_given_up,
     check_left_early,
 )
-from zarleague.play.services.rewriting import (
-    check_changeable,
-    counted_anew,
-    hands_that_count,
-    tried,
-)
-from zarleague.play.services.versions import Draft, recorded_outcome, write_version
+from zarleague.play.services.rewriting import Change, counted_anew, hands_that_count, tried
+from zarleague.play.services.versions import recorded_outcome
 from zarleague.play.verdicts import rulesets
 from zarleague.play.verdicts.judging import RULED_FORM, HandOutcome, Submission, entry_from_json
 from zarleague.standings.series import Movement
@@ -190,6 +185,7 @@ def _change(
     check_direction(match.season, high_wins=not end.low_wins)
     check_given_up(given_up)
     before, counted = audit.values(match, *_RULES), match.counts_given_up
+    change = Change(actor, "correct_hand", at, reason)
     with counted_anew(match):
         if not plays_on:
             _set_ruleset(match, rescored.ruleset, end, at)
@@ -198,9 +194,9 @@ def _change(
         match.save()
         for hand in hands:
             if not plays_on:
-                _write_again(hand, rescored, actor, at, reason)
+                _write_again(hand, rescored, change)
             if match.counts_given_up != counted:
-                _count_given_up(hand, actor, at, reason)
+                _count_given_up(hand, change)
     after = audit.values(match, *_RULES)
     topic = audit.Topic.RULES
     audit.record("change_rules", match, actor, topic=topic, before=before, after=after, why=reason)
@@ -223,24 +219,20 @@ def _set_left_early(match: Match, left_early: str, hands_share: int | None) -> N
     match.hands_share = hands_share or match.hands_share
 
 
-def _count_given_up(hand: Hand, actor: Actor, at: datetime.datetime, reason: str) -> None:
+def _count_given_up(hand: Hand, change: Change) -> None:
     """Write another version of a hand if it was given up: it now has results, or no longer."""
     outcome, seats = recorded_outcome(hand, hand.confirmed)
     if outcome.given_up:
-        check_changeable(hand, actor, at)
-        draft = Draft(outcome, tuple(seats), actor, "correct_hand", at, reason)
-        write_version(hand, draft, one_of_many=True)
+        change.check(hand)
+        change.write(hand, outcome, seats)
 
 
-def _write_again(
-    hand: Hand, rescored: Rescored, actor: Actor, at: datetime.datetime, reason: str
-) -> None:
+def _write_again(hand: Hand, rescored: Rescored, change: Change) -> None:
     """Write a hand by the new rules; hands that come out the same get no version."""
     assert hand.confirmed is not None  # the hand counts
     outcome = rescored.outcomes[hand.confirmed.pk]
     before, seats = recorded_outcome(hand, hand.confirmed)
     if (before.points, before.places, before.won) == (outcome.points, outcome.places, outcome.won):
         return
-    check_changeable(hand, actor, at)
-    draft = Draft(outcome, tuple(seats), actor, "correct_hand", at, reason)
-    write_version(hand, draft, one_of_many=True)
+    change.check(hand)
+    change.write(hand, outcome, seats)

@@ -1,6 +1,5 @@
 """Hands of a league's own game under another definition, or under the engine that replaces it."""
 
-import datetime
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -29,8 +28,7 @@ from zarleague.play.models import Hand, HandResult, Match
 from zarleague.play.reasons import checked_reason
 from zarleague.play.selectors.seats import names_of, seats_of_hand
 from zarleague.play.services.matches import check_direction
-from zarleague.play.services.rewriting import MOST_HANDS, counted_anew, hands_that_count
-from zarleague.play.services.versions import Draft, write_version
+from zarleague.play.services.rewriting import MOST_HANDS, Change, counted_anew, hands_that_count
 from zarleague.play.verdicts import rulesets
 from zarleague.play.verdicts.judging import (
     RULED_FORM,
@@ -93,7 +91,7 @@ def rescore_game(league: League, game: str, *, reason: str, actor: Actor, key: s
         return LeagueGame.objects.get(pk=made)
     why = checked_reason(reason)
     ruleset = house_rules(league, game)
-    at = timezone.now()
+    change = Change(actor, write.service, timezone.now(), why)
     matches = _matches(league, game, ruleset)
     lock_seasons({match.season_id for match in matches})
     for found in matches:
@@ -102,7 +100,7 @@ def rescore_game(league: League, game: str, *, reason: str, actor: Actor, key: s
             _give_rules(match, ruleset, actor, write.service, why)
             for hand, _names, before, outcome in _rescored(match, ruleset):
                 if outcome.points is not None and outcome.points != before:
-                    _write(hand, outcome, actor, write.service, at, why)
+                    change.write(hand, outcome, seats_of_hand(hand))
     return _recorded_write(write, league, game)
 
 
@@ -124,7 +122,7 @@ def replace_game(
         raise Invalid("by", gettext_noop("Choose a game that has an engine."))
     ruleset = house_rules(league, by)
     low_wins = scored(by).match_end(ruleset).low_wins
-    at = timezone.now()
+    change = Change(actor, write.service, timezone.now(), why)
     matches = list(Match.objects.filter(season__league=league, game=game).order_by("pk"))
     if any(match.high_wins == low_wins for match in matches):
         raise Invalid("by", gettext_noop("This game is won the other way round."))
@@ -141,7 +139,7 @@ def replace_game(
                 if entry is not None and entry.form == GIVEN_UP:
                     continue
                 outcome = _as_totals(ruleset, entry, before, winner)
-                _write(hand, outcome, actor, write.service, at, why)
+                change.write(hand, outcome, seats_of_hand(hand))
     return _recorded_write(write, league, game)
 
 
@@ -228,10 +226,3 @@ def _as_totals(
         if outcome.points == points:
             return outcome
     return ruled(ruleset, points, winner)
-
-
-def _write(
-    hand: Hand, outcome: HandOutcome, actor: Actor, service: str, at: datetime.datetime, reason: str
-) -> None:
-    draft = Draft(outcome, tuple(seats_of_hand(hand)), actor, service, at, reason)
-    write_version(hand, draft, one_of_many=True)

@@ -5,10 +5,10 @@ written again in between.
 """
 
 import datetime
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
-from typing import Final
+from typing import Final, NamedTuple
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -92,15 +92,32 @@ def hands_that_count(match: Match) -> list[Hand]:
     return hands
 
 
-def check_changeable(hand: Hand, actor: Actor, at: datetime.datetime) -> None:
-    """Raise NotAllowed if the actor may not change a hand."""
-    access.require(match_access.can_correct(actor, hand.match, stage(hand, at)))
+class Change(NamedTuple):
+    """What versions have in common that are written at once of several hands: their author, the
+    service that is said to write them, time and reason."""
+
+    actor: Actor
+    service: str
+    at: datetime.datetime
+    reason: str
+
+    def check(self, hand: Hand) -> None:
+        """Raise NotAllowed if the author may not change a hand."""
+        access.require(match_access.can_correct(self.actor, hand.match, stage(hand, self.at)))
+
+    def write(
+        self, hand: Hand, outcome: HandOutcome | None, seats: Iterable[MatchSeat] = ()
+    ) -> None:
+        """Write the next version of a hand, void without an outcome. The caller counts it."""
+        draft = Draft(outcome, tuple(seats), self.actor, self.service, self.at, self.reason)
+        write_version(hand, draft, one_of_many=True)
 
 
 def follow_seats(match: Match, actor: Actor, at: datetime.datetime, reason: str) -> int:
     """Write a new version of each hand whose results do not name those who sit at its seats by
     now, or for whom they count; return how many. Call it within `counted_anew`."""
     seats = list(MatchSeat.objects.filter(match=match).select_related("player"))
+    change = Change(actor, "correct_hand", at, reason)
     written = 0
     for hand in hands_that_count(match):
         outcome, before = recorded_outcome(hand, hand.confirmed)
@@ -109,9 +126,8 @@ def follow_seats(match: Match, actor: Actor, at: datetime.datetime, reason: str)
         stored = list(rows.values_list("seat_id", "player_id"))
         # A hand given up has no results where it does not count: it follows its seats by itself.
         if stored and stored != [(seat.pk, seat.scores_for) for seat in now]:
-            check_changeable(hand, actor, at)
-            draft = Draft(outcome, tuple(now), actor, "correct_hand", at, reason)
-            write_version(hand, draft, one_of_many=True)
+            change.check(hand)
+            change.write(hand, outcome, now)
             written += 1
     return written
 

@@ -18,12 +18,16 @@ from zarleague.leagues.models import AccessLink, Season
 from zarleague.leagues.selectors import aliases
 from zarleague.play import match_access, notify
 from zarleague.play.locks import lock_hand, lock_match, lock_season, lock_seasons
-from zarleague.play.match_access import stage
 from zarleague.play.models import Hand, HandResult, HandVersion, Match, MatchSeat, Penalty
 from zarleague.play.reasons import checked_reason
 from zarleague.play.services.matches import check_day, check_direction, check_final
-from zarleague.play.services.rewriting import by_hand, check_length, confirmed_results, restored
-from zarleague.play.services.versions import Draft, write_version
+from zarleague.play.services.rewriting import (
+    Change,
+    by_hand,
+    check_length,
+    confirmed_results,
+    restored,
+)
 from zarleague.play.totals import recount_match, recount_penalty
 from zarleague.play.totals.confirmed import penalty_points
 from zarleague.standings.results import PenaltyPoints, Result
@@ -64,9 +68,11 @@ def void_locked(match: Match, reason: str, actor: Actor, at: datetime.datetime) 
         raise Invalid("match", gettext_noop("No hand of this match counts."))
     check_length(len(hands))
     removed = confirmed_results(match)
+    change = Change(actor, "void_hand", at, reason)
     for hand_id in hands:
-        hand = _changeable(hand_id, actor, at)
-        write_version(hand, Draft(None, (), actor, "void_hand", at, reason), one_of_many=True)
+        hand = lock_hand(hand_id)
+        change.check(hand)
+        change.write(hand, None)
     recount_match(match.season, removed=removed)
     notify.results_changed(match.season)
     if match.state == Match.State.OPEN:
@@ -97,11 +103,11 @@ def restore_locked(match: Match, reason: str, actor: Actor, at: datetime.datetim
     if not hands:
         raise Invalid("match", gettext_noop("No hand of this match was voided."))
     check_length(len(hands))
+    change = Change(actor, "restore_hand", at, reason)
     for hand_id in hands:
-        hand = _changeable(hand_id, actor, at)
-        outcome, seats = restored(hand, _last_entry(hand_id))
-        draft = Draft(outcome, tuple(seats), actor, "restore_hand", at, reason)
-        write_version(hand, draft, one_of_many=True)
+        hand = lock_hand(hand_id)
+        change.check(hand)
+        change.write(hand, *restored(hand, _last_entry(hand_id)))
     recount_match(match.season, added=confirmed_results(match, hands))
     notify.results_changed(match.season)
     audit.record("restore_match", match, actor, after={"hands": len(hands)}, why=reason)
@@ -121,13 +127,6 @@ def hands_voided_last(match: Match) -> list[int]:
         return []
     together = voided.filter(confirmed__created_at=last.confirmed.created_at)
     return list(together.order_by("number").values_list("pk", flat=True))
-
-
-def _changeable(hand_id: int, actor: Actor, at: datetime.datetime) -> Hand:
-    """Return a hand, read again and locked. Raise NotAllowed if the actor may not change it."""
-    hand = lock_hand(hand_id)
-    access.require(match_access.can_correct(actor, hand.match, stage(hand, at)))
-    return hand
 
 
 @transaction.atomic
