@@ -1,4 +1,4 @@
-/** Find elements of a known type; a missing one throws at once, with its selector. */
+/** Find elements of a known type; a missing one throws at once, with its selector. Make new ones. */
 
 /**
  * Return the element that `selector` finds; throw if there is none, or one of another type.
@@ -67,6 +67,53 @@ export function around(start, selector, type) {
 export function copyOf(selector, from = document) {
   const { content } = one(selector, from, HTMLTemplateElement);
   return /** @type {DocumentFragment} */ (content.cloneNode(true));
+}
+
+/**
+ * Return a new element with a class and its content; "" is no content.
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {string} [className]
+ * @param {...(Node|string|number)} content
+ * @returns {HTMLElementTagNameMap[Tag]}
+ */
+export function element(tag, className, ...content) {
+  const made = document.createElement(tag);
+  if (className) made.className = className;
+  made.append(...content.filter((each) => each !== "").map((each) => (typeof each === "number" ? String(each) : each)));
+  return made;
+}
+
+/**
+ * Return a new button that sends no form.
+ * @param {string} className
+ * @param {...(Node|string)} content
+ */
+export function newButton(className, ...content) {
+  const made = element("button", className, ...content);
+  made.type = "button";
+  return made;
+}
+
+/**
+ * Return the heading of a row.
+ * @param {string|number} text
+ * @param {string} [className]
+ */
+export function rowHead(text, className) {
+  const made = element("th", className, text);
+  made.scope = "row";
+  return made;
+}
+
+/**
+ * Return the elements that HTML from the server says.
+ * @param {string} html
+ */
+export function parsed(html) {
+  const template = document.createElement("template");
+  template.innerHTML = html;
+  return template.content;
 }
 
 /**

@@ -3,7 +3,7 @@
  * or by dragging. Without this script the buttons of the forms save the same.
  */
 
-import { around, every, maybe, one } from "./dom.js";
+import { around, element, every, maybe, one } from "./dom.js";
 import { announce } from "./ui.js";
 
 const page = one("[data-evening]");
@@ -70,7 +70,7 @@ function move(target) {
   const tables = around(target, "[data-tables]");
   if (!person || person === target || !tables) return;
   if (target.dataset.player) {
-    const mark = document.createElement("span");
+    const mark = element("span");
     person.replaceWith(mark);
     target.replaceWith(person);
     mark.replaceWith(target);

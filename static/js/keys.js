@@ -1,7 +1,7 @@
 // Keyboard shortcuts of a league's pages, and the palette that jumps to a player, match or rule.
 // `?` lists the shortcuts. Nothing happens while somebody types or a dialog is open.
 
-import { around, every, maybe, one } from "./dom.js";
+import { around, every, maybe, one, parsed } from "./dom.js";
 import { Latest } from "./table/latest.js";
 
 const AFTER = 120; // milliseconds without typing
@@ -20,9 +20,7 @@ async function fetched() {
   if (maybe("#palette")) return;
   const response = await fetch(address);
   if (!response.ok) return;
-  const template = document.createElement("template");
-  template.innerHTML = await response.text();
-  document.body.append(template.content);
+  document.body.append(parsed(await response.text()));
   listen();
 }
 

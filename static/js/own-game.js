@@ -5,7 +5,7 @@
  * @typedef {import("./games/declared.js").Definition & {name: string, out?: any, total?: number}} Made
  */
 
-import { around, copyOf, every, maybe, one, pageData } from "./dom.js";
+import { around, copyOf, every, maybe, one, pageData, parsed } from "./dom.js";
 import { count } from "./games/declared.js";
 import { Latest } from "./table/latest.js";
 import { pointsText } from "./table/points.js";
@@ -234,15 +234,14 @@ async function show(signal) {
     .then((answer) => (answer.ok ? answer.text() : ""))
     .catch(() => ""); // without the network, or while typing went on
   if (!drawn || signal.aborted) return;
-  const template = document.createElement("template");
-  template.innerHTML = drawn;
+  const fresh = parsed(drawn);
   const typed = every("[data-shown] input", document, HTMLInputElement).map(({ id, name, value, checked }) => ({ id: id || name, value, checked }));
   const unfolded = every("[data-sample]", shown, HTMLDetailsElement).map(({ open }) => open);
   const problem = maybe("[data-problem]");
   problem?.remove();
-  const said = template.content.querySelector("[data-problem]");
+  const said = fresh.querySelector("[data-problem]");
   if (said) shown.prepend(said);
-  else shown.replaceChildren(template.content);
+  else shown.replaceChildren(fresh);
   every("[data-sample]", shown, HTMLDetailsElement).forEach((hand, index) => {
     hand.open = unfolded[index] ?? hand.open;
   });

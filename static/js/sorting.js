@@ -2,7 +2,7 @@
 // The first click puts the highest figure first, and words from A to Z. A heading with
 // `data-unsorted` stays a heading.
 
-import { around, every, one } from "./dom.js";
+import { around, every, newButton, one } from "./dom.js";
 import { live } from "./table/live.js";
 
 /** @param {HTMLElement} table  has `data-sorts`, a name */
@@ -49,11 +49,7 @@ function begin() {
     heads.forEach((head) => {
       if (head.querySelector("button") || !head.textContent?.trim()) return;
       if ("unsorted" in head.dataset || head.firstElementChild?.matches(".visually-hidden")) return;
-      const button = document.createElement("button");
-      button.type = "button";
-      button.className = "sorts";
-      button.append(...head.childNodes);
-      head.append(button);
+      head.append(newButton("sorts", ...head.childNodes));
     });
     const [column, way] = (localStorage.getItem(keyOf(table)) ?? "").split(" ");
     if (way === "ascending" || way === "descending") sort(table, Number(column), way);

@@ -1,7 +1,7 @@
 // Behaviour of the shared components: dialogs, steppers, the keypad, toasts and the glow of a changed
 // number. Listeners are on the document, so that parts inserted later work as well.
 
-import { around, every, one } from "./dom.js";
+import { around, element, every, newButton, one } from "./dom.js";
 
 // The current section or tab, where their strip is wider than a phone.
 function showCurrent() {
@@ -212,14 +212,9 @@ export function announce(text) {
  * @param {number} [milliseconds]  how long it stays
  */
 export function toast(text, action = null, milliseconds = 6000) {
-  const box = document.createElement("div");
-  box.className = "toast";
-  box.append(text);
+  const box = element("div", "toast", text);
   if (action) {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.className = "button";
-    button.textContent = action.label;
+    const button = newButton("button", action.label);
     button.addEventListener("click", () => {
       box.remove();
       action.run();

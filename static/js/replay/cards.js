@@ -1,6 +1,6 @@
 /** Cards for the drawn table: copies of the server's template for each face. */
 
-import { every } from "../dom.js";
+import { element, every } from "../dom.js";
 
 const UNKNOWN = -1;
 
@@ -69,20 +69,4 @@ export class Cards {
     if (!drawn) throw new Error(`the page has no card ${key}`);
     return /** @type {Element} */ (drawn.cloneNode(true));
   }
-}
-
-/**
- * Return an element with a class and its children.
- *
- * @template {keyof HTMLElementTagNameMap} Tag
- * @param {Tag} tag
- * @param {string} className
- * @param {...(Node|string)} content
- * @returns {HTMLElementTagNameMap[Tag]}
- */
-export function element(tag, className, ...content) {
-  const made = document.createElement(tag);
-  made.className = className;
-  made.append(...content);
-  return made;
 }

@@ -1,7 +1,7 @@
 /** The drawn table: seats round it, hands, grids and piles. Only changed parts are redrawn. */
 
-import { around, one } from "../dom.js";
-import { Cards, element } from "./cards.js";
+import { around, element, one } from "../dom.js";
+import { Cards } from "./cards.js";
 import { Fan } from "./fans.js";
 import { places } from "./places.js";
 import { filled } from "./steps.js";

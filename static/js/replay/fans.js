@@ -1,6 +1,6 @@
 /** Fans of cards, which overlap only as far as necessary and are reused from step to step. */
 
-import { element } from "./cards.js";
+import { element } from "../dom.js";
 
 /** @typedef {import("./cards.js").Cards} Cards */
 

@@ -1,8 +1,8 @@
 /** The replay of a hand: a drawn table, the list of events, and the ways to step through them. */
 
-import { around, every, maybe, one, pageData } from "../dom.js";
+import { around, element, every, maybe, one, pageData } from "../dom.js";
 import { announce, copied, toast } from "../ui.js";
-import { Cards, element } from "./cards.js";
+import { Cards } from "./cards.js";
 import { Drawing } from "./drawing.js";
 import { fly } from "./flights.js";
 import { Remarks } from "./remarks.js";

@@ -1,7 +1,6 @@
 /** The remarks on the event of a step: its verdict, the rules, and what would settle it. */
 
-import { around, maybe } from "../dom.js";
-import { element } from "./cards.js";
+import { around, element, maybe } from "../dom.js";
 import { VERDICTS, filled } from "./steps.js";
 
 /** @typedef {import("./steps.js").Replay} Replay */

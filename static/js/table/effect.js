@@ -7,7 +7,7 @@
  *            ratings_follow: boolean}} Effect  what a correction moves
  */
 
-import { maybe } from "../dom.js";
+import { element, maybe } from "../dom.js";
 import { movingTable, setOff } from "./moving.js";
 import { pointsText } from "./points.js";
 
@@ -36,14 +36,6 @@ function inPoints(rows, unit) {
   /** @param {number|string|null} figure */
   const said = (figure) => (figure === null ? null : pointsText(Number(figure), unit));
   return rows.map((row) => ({ ...row, before: said(row.before), after: said(row.after) }));
-}
-
-/** @param {string} text */
-function soft(text) {
-  const note = document.createElement("p");
-  note.className = "soft";
-  note.textContent = text;
-  return note;
 }
 
 /**
@@ -75,6 +67,6 @@ export function drawEffect(page, texts, effect, units) {
     effect.others_move && texts.othersMove,
     effect.ratings_follow && texts.ratingsFollow,
   ];
-  box.replaceChildren(...tables, ...notes.flatMap((text) => (text ? [soft(text)] : [])));
+  box.replaceChildren(...tables, ...notes.flatMap((text) => (text ? [element("p", "soft", text)] : [])));
   tables.forEach(setOff);
 }

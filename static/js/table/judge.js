@@ -1,6 +1,6 @@
 /** Judge a log as it is typed: the server replays it and sends the lines with their verdicts. */
 
-import { maybe, one } from "../dom.js";
+import { maybe, one, parsed } from "../dom.js";
 import { Latest } from "./latest.js";
 
 const AFTER = 350; // milliseconds without typing
@@ -33,10 +33,9 @@ export function judgeAsTyped(holder) {
     try {
       const response = await fetch(address, { method: "POST", body: sent, signal });
       if (response.ok) {
-        const template = document.createElement("template");
-        template.innerHTML = await response.text();
+        const judged = parsed(await response.text());
         const wasOpen = maybe("[data-whole-log][open]", place);
-        place.replaceChildren(template.content);
+        place.replaceChildren(judged);
         if (wasOpen) maybe("[data-whole-log]", place)?.setAttribute("open", "");
         tell();
       }

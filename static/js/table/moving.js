@@ -6,6 +6,8 @@
  *            after: Figure}} Row
  */
 
+import { element, rowHead } from "../dom.js";
+
 const STAY = 500; // milliseconds before the rows move
 const MOVE = 700; // milliseconds that the move takes
 
@@ -23,8 +25,7 @@ const place = (rank) => rank ?? Number.MAX_SAFE_INTEGER;
  *   `rank` the rows have none
  */
 export function movingTable(caption, rows, heads) {
-  const table = document.createElement("table");
-  table.className = "table moving";
+  const table = element("table", "table moving");
   table.createCaption().textContent = caption;
   if (heads) table.createTHead().append(headed(heads));
   const body = table.createTBody();
@@ -35,17 +36,15 @@ export function movingTable(caption, rows, heads) {
 
 /** @param {{rank?: string, player: string, figure: string}} heads */
 function headed({ rank, player, figure }) {
-  const row = document.createElement("tr");
+  const row = element("tr");
   for (const [text, span, className] of /** @type {[string, number, string][]} */ ([
     ...(rank ? [[rank, 2, ""]] : []),
     [player, 1, ""],
     [figure, 3, "figure"],
   ])) {
-    const cell = document.createElement("th");
+    const cell = element("th", className, text);
     cell.scope = span > 1 ? "colgroup" : "col";
     cell.colSpan = span;
-    cell.className = className;
-    cell.textContent = text;
     row.append(cell);
   }
   return row;
@@ -56,30 +55,17 @@ function headed({ rank, player, figure }) {
  * @param {boolean} ranked
  */
 function drawn({ name, rank_before, rank_after, before, after }, ranked) {
-  const row = document.createElement("tr");
+  const row = element("tr");
   row.dataset.from = String(place(rank_before));
   const up = (rank_before ?? 0) - (rank_after ?? 0);
   const moved = rank_before && rank_after && up ? `${up > 0 ? "▲" : "▼"} ${Math.abs(up)}` : "";
   if (ranked) {
-    row.append(cell("rank", rank_after ?? (rank_before ? "–" : "")), cell(up > 0 ? "up" : "down", moved));
+    row.append(element("td", "rank", rank_after ?? (rank_before ? "–" : "")));
+    row.append(element("td", up > 0 ? "up" : "down", moved));
   }
-  const head = document.createElement("th");
-  head.scope = "row";
-  head.textContent = name;
-  row.append(head, cell("figure was", before ?? "–"), cell("arrow", "→"));
-  row.append(cell("figure lead", after ?? "–"));
+  row.append(rowHead(name), element("td", "figure was", before ?? "–"), element("td", "arrow", "→"));
+  row.append(element("td", "figure lead", after ?? "–"));
   return row;
-}
-
-/**
- * @param {string} className
- * @param {string|number} text
- */
-function cell(className, text) {
-  const made = document.createElement("td");
-  made.className = className;
-  made.textContent = String(text);
-  return made;
 }
 
 /**

@@ -3,7 +3,7 @@
  * somebody else saved the hand first or because the server refused it.
  */
 
-import { around, every, one, pageData } from "../dom.js";
+import { around, element, every, one, pageData, rowHead } from "../dom.js";
 import { age } from "../ui.js";
 import {
   dropMatch,
@@ -141,17 +141,8 @@ function compare({ names, points, unit }, saved) {
   const mine = new Map(names.map((name, seat) => [name, points[seat] ?? undefined]));
   one("[data-decide-who]", dialog).textContent = saved.author;
   const rows = [...new Set([...mine.keys(), ...theirs.keys()])].map((name) => {
-    const row = document.createElement("tr");
-    const head = document.createElement("th");
-    head.scope = "row";
-    head.textContent = name;
-    row.append(head);
-    for (const entered of [theirs.get(name), mine.get(name)]) {
-      const cell = document.createElement("td");
-      cell.className = "figure";
-      cell.textContent = said(entered, unit);
-      row.append(cell);
-    }
+    const figures = [theirs.get(name), mine.get(name)].map((entered) => element("td", "figure", said(entered, unit)));
+    const row = element("tr", "", rowHead(name), ...figures);
     row.classList.toggle("differs", theirs.get(name) !== mine.get(name));
     return row;
   });

@@ -12,7 +12,7 @@
  *          of each match started here, under its name in the store "matches"
  */
 
-import { every, maybe, one } from "../dom.js";
+import { element, every, maybe, one } from "../dom.js";
 import { get, newKey, transact } from "./store.js";
 
 const SEAT = /[\uE000-\uE0FF]/g; // one character stands for the name of the player in a seat
@@ -198,24 +198,11 @@ export function listOnPhone(letters) {
   const own = letters.filter(({ starts }) => starts?.league === place.dataset.onPhone);
   place.hidden = !own.length;
   const rows = own.map(({ page, names, starts, problem }) => {
-    const row = document.createElement("li");
-    const link = document.createElement("a");
-    link.className = "match";
+    const title = element("strong", "", starts?.title ?? "");
+    const link = element("a", "match", title, element("p", "soft", names.join(", ")));
     link.href = page;
-    const title = document.createElement("strong");
-    title.textContent = starts?.title ?? "";
-    const who = document.createElement("p");
-    who.className = "soft";
-    who.textContent = names.join(", ");
-    link.append(title, who);
-    row.append(link);
-    if (problem?.detail) {
-      const why = document.createElement("p");
-      why.className = "error";
-      why.textContent = problem.detail;
-      link.append(why);
-    }
-    return row;
+    if (problem?.detail) link.append(element("p", "error", problem.detail));
+    return element("li", "", link);
   });
   one("ul", place).replaceChildren(...rows);
 }

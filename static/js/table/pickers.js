@@ -10,7 +10,7 @@
  * @typedef {Record<string, string>} Texts
  */
 
-import { copyOf, every, one } from "../dom.js";
+import { copyOf, element, every, newButton, one } from "../dom.js";
 import { fill } from "./words.js";
 
 /** @param {number} rows */
@@ -36,9 +36,7 @@ function picture(tray, code) {
  * @param {string} className
  */
 function button(label, className) {
-  const made = document.createElement("button");
-  made.type = "button";
-  made.className = className;
+  const made = newButton(className);
   made.setAttribute("aria-label", label);
   return made;
 }
@@ -73,8 +71,7 @@ export function drawHand(box, cards, tray, deck, text) {
  */
 export function drawGrid(box, columns, at, tray, deck, text) {
   const made = columns.map((column, c) => {
-    const shown = document.createElement("div");
-    shown.className = "grid-column";
+    const shown = element("div", "grid-column");
     column.forEach((code, r) => {
       const where = fill(text.place, { column: c + 1, row: r + 1 });
       const label = code ? `${where}: ${deck[code].name}` : `${where}: ${text.empty}`;

@@ -18,7 +18,7 @@
  *            texts: Record<string, string>}} RecorderData
  */
 
-import { around, every, maybe, one } from "../dom.js";
+import { around, element, every, maybe, newButton, one } from "../dom.js";
 import { Latest } from "./latest.js";
 import { askLastTurns, linesOfStart, turnOf } from "./mid-hand.js";
 import { helpTyping } from "./typing.js";
@@ -497,13 +497,10 @@ class Recorder {
    * @param {boolean} [rather]
    */
   #button(line, rather = false) {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.className = "button";
+    const button = newButton("button", ...this.#faces(line), this.#words.get(line) ?? line);
     button.dataset.recOffer = line;
     button.title = line;
     if (rather) button.dataset.rather = "";
-    button.append(...this.#faces(line), this.#words.get(line) ?? line);
     return button;
   }
 
@@ -530,22 +527,14 @@ class Recorder {
     });
     one("[data-rec-log]", this.holder).replaceChildren(
       ...judged.map(({ text, worded, verdict, said }, index) => {
-        const row = document.createElement("li");
-        const what = document.createElement("span");
-        const line = document.createElement("code");
-        line.textContent = text;
-        what.append(...this.#faces(text), ...(worded ? [`${worded} `] : []), line);
-        const mark = document.createElement("span");
-        mark.className = `rec-verdict ${verdict}`;
-        mark.textContent = [verdict && verdict !== "legal" ? texts[verdict] : "", ...said].filter(Boolean).join(": ");
-        const back = document.createElement("button");
-        back.type = "button";
-        back.className = "button quiet";
+        const line = element("code", "", text);
+        const what = element("span", "", ...this.#faces(text), worded ? `${worded} ` : "", line);
+        const found = [verdict && verdict !== "legal" ? texts[verdict] : "", ...said];
+        const mark = element("span", `rec-verdict ${verdict}`, found.filter(Boolean).join(": "));
+        const back = newButton("button quiet", "↶");
         back.dataset.recUpto = String(index);
-        back.textContent = "↶";
         back.setAttribute("aria-label", fill(texts.back, { number: index + 1 }));
-        row.append(what, mark, back);
-        return row;
+        return element("li", "", what, mark, back);
       }),
     );
   }

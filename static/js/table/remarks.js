@@ -6,7 +6,7 @@
  * @typedef {import("./verdict.js").Verdict} Verdict
  */
 
-import { copyOf, maybe, one } from "../dom.js";
+import { copyOf, element, maybe, newButton, one } from "../dom.js";
 import { announce } from "../ui.js";
 import { fill } from "./words.js";
 
@@ -56,28 +56,22 @@ export class Remarks {
       each.map((step) => `${this.data.seats[seats[sheet]].name}: ${step}`),
     );
     list.hidden = !lines.length;
-    one("ul", list).replaceChildren(...lines.map((text) => element("li", text)));
+    one("ul", list).replaceChildren(...lines.map((text) => element("li", "", text)));
   }
 
   /** @param {Finding} line */
   #checkLine(line) {
-    const item = element("li", "", line.blocks ? "notice bad" : "notice warn");
     const icon = copyOf(line.blocks ? "template[data-alert]" : "template[data-info]", this.page);
-    const words = element("div", "");
-    words.append(element("p", line.text));
-    item.append(icon, words);
+    const words = element("div", "", element("p", "", line.text));
+    const item = element("li", line.blocks ? "notice bad" : "notice warn", icon, words);
     if (line.code === "not-confirmed" && this.data.rulesPage) {
-      const link = document.createElement("a");
-      link.textContent = this.texts.openRules;
+      const link = element("a", "", this.texts.openRules);
       link.href = this.data.rulesPage;
       words.append(link);
     }
-    if (line.suggestion && !line.fix) words.append(element("p", line.suggestion));
+    if (line.suggestion && !line.fix) words.append(element("p", "", line.suggestion));
     if (line.fix) {
-      const fix = document.createElement("button");
-      fix.type = "button";
-      fix.className = "button";
-      fix.textContent = line.suggestion ?? "";
+      const fix = newButton("button", line.suggestion ?? "");
       fix.dataset.fix = JSON.stringify(line.fix);
       words.append(fix);
     }
@@ -107,16 +101,4 @@ export class Remarks {
     const suggestion = fill(this.texts.wentOut, { name: this.data.seats[odd.instead].name });
     return [{ text, blocks: false, suggestion, fix: { kind: "winner", seat: odd.instead } }];
   }
-}
-
-/**
- * @param {string} tag
- * @param {string} text
- * @param {string} [className]
- */
-function element(tag, text, className = "") {
-  const made = document.createElement(tag);
-  if (className) made.className = className;
-  made.textContent = text;
-  return made;
 }

@@ -1,7 +1,7 @@
 /** The scorepad: hands queued on this phone are listed above the saved ones. */
 
 import "./page.js";
-import { every, maybe, one, pageData } from "../dom.js";
+import { element, every, maybe, one, pageData, rowHead } from "../dom.js";
 import { live } from "./live.js";
 import { ranked, movingTable, setOff } from "./moving.js";
 import { letters, outbox } from "./outbox.js";
@@ -119,19 +119,8 @@ async function showWaiting() {
   const waiting = await letters(data.match);
   await showTotals(waiting);
   const rows = waiting.map((letter) => {
-    const row = document.createElement("tr");
-    row.className = "waiting";
-    const head = document.createElement("th");
-    head.scope = "row";
-    head.className = "nr";
-    head.textContent = String(letter.number);
-    row.append(head);
-    for (const { name } of data.standing) {
-      const cell = document.createElement("td");
-      cell.className = "figure";
-      cell.textContent = said(pointsOf(letter, name), "·");
-      row.append(cell);
-    }
+    const points = data.standing.map(({ name }) => element("td", "figure", said(pointsOf(letter, name), "·")));
+    const row = element("tr", "waiting", rowHead(letter.number, "nr"), ...points);
     row.title = data.waiting;
     return row;
   });

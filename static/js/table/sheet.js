@@ -9,7 +9,7 @@
  */
 
 import "./page.js";
-import { around, every, one, pageData } from "../dom.js";
+import { around, element, every, one, pageData, rowHead } from "../dom.js";
 import { call, Refused } from "./api.js";
 import { Entry, GIVEN_UP } from "./entry.js";
 import { Latest } from "./latest.js";
@@ -165,27 +165,18 @@ function draw() {
 /** @param {number} index */
 function drawnRow(index) {
   const number = data.number + index;
-  const row = document.createElement("tr");
-  const head = document.createElement("th");
-  head.scope = "row";
-  head.textContent = String(number);
-  row.append(head);
+  const row = element("tr", "", rowHead(number));
   for (const { name } of data.seats) {
-    const cell = document.createElement("td");
-    cell.className = "figure typed";
-    const input = document.createElement("input");
-    input.className = "input";
+    const input = element("input", "input");
     input.inputMode = "numeric";
     input.autocomplete = "off";
     input.maxLength = 6;
     input.setAttribute("aria-label", fill(data.sheet.cell, { number, name }));
     input.setAttribute("aria-describedby", `said-${index}`);
-    cell.append(input);
-    row.append(cell);
+    row.append(element("td", "figure typed", input));
   }
-  const said = document.createElement("td");
+  const said = element("td", "said");
   said.id = `said-${index}`;
-  said.className = "said";
   said.setAttribute("role", "status");
   row.append(said);
   return row;

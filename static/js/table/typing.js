@@ -5,7 +5,7 @@
  *            names: string[], codes: string[]}} Words  what a log of this hand is made of
  */
 
-import { around, maybe, one } from "../dom.js";
+import { around, maybe, newButton, one } from "../dom.js";
 
 const MOST = 8;
 
@@ -58,13 +58,7 @@ export function helpTyping(input, place, of) {
   function draw() {
     const offered = document.activeElement === input ? completions(upToCaret(), of) : [];
     chips.replaceChildren(
-      ...offered.map((word) => {
-        const chip = document.createElement("button");
-        chip.type = "button";
-        chip.className = "button quiet";
-        chip.textContent = word;
-        return chip;
-      }),
+      ...offered.map((word) => newButton("button quiet", word)),
     );
     drawSaid();
   }

@@ -193,6 +193,8 @@ def test_parts_of_a_page_are_found_by_type_or_named(run: Run) -> None:
         dom.around(dom.one(".a", box), "p").tagName,
         dom.around(dom.one(".a", box), "div", HTMLInputElement),
         dom.copyOf("template", box).textContent,
+        dom.element("td", "a", "", 0, "b").outerHTML,
+        dom.rowHead("Ann").outerHTML,
       ];
     }"""
     assert run("dom.js", steps) == [
@@ -204,6 +206,8 @@ def test_parts_of_a_page_are_found_by_type_or_named(run: Run) -> None:
         "P",
         None,
         "x",
+        '<td class="a">0b</td>',
+        '<th scope="row">Ann</th>',
     ]
 
 
