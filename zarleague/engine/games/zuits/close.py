@@ -21,18 +21,14 @@ def apply_collect(state: State, event: Event) -> Violation | None:
     if best == seat or (state.trick_guessed and has_played):
         pass
     elif best != NONE:
-        violation = Violation(Code.NOT_ALLOWED, "winner", (("due", best),))
-        if not state.stands:
+        if violation := state.taken_back(Violation(Code.NOT_ALLOWED, "winner", (("due", best),))):
             return violation
-        state.add_violation(violation)
         mistaken = (best, seat, len(state.trick))
     elif (state.trick_in_doubt and has_played) or settle_aim(state, seat, leads=False) == seat:
         state.unknown(Code.NOT_ALLOWED, "winner")
     elif state.trick_in_doubt or state.aim_in_doubt:
-        violation = Violation(Code.NOT_ALLOWED, "winner")
-        if not state.stands:
+        if violation := state.taken_back(Violation(Code.NOT_ALLOWED, "winner")):
             return violation
-        state.add_violation(violation)
     else:
         # Only a card removed against the rules leaves a trick without a winner, so that nothing
         # is being taken back here.

@@ -71,10 +71,8 @@ def apply_set_aside(state: State, event: Event) -> Violation | None:
     if state.second_deal is not None:
         _assign_second_deal(state, seat, cards)
     if not state.dealt >> seat & 1:
-        violation = Violation(Code.NOT_STARTED, "deal")
-        if not state.stands:
+        if violation := state.taken_back(Violation(Code.NOT_STARTED, "deal")):
             return violation
-        state.add_violation(violation)
         _deal_to(state, seat, (UNKNOWN,) * HAND_SIZE)
     if state.stands:
         seat = _seat_setting_aside(state, seat, cards)
@@ -82,10 +80,8 @@ def apply_set_aside(state: State, event: Event) -> Violation | None:
         state.second_aside = state.stands
         return Violation(Code.NOT_ALLOWED, "objective")
     if len(cards) != OBJECTIVE_SIZE:
-        violation = wrong_count("objective", len(cards), OBJECTIVE_SIZE)
-        if not state.stands:
+        if violation := state.taken_back(wrong_count("objective", len(cards), OBJECTIVE_SIZE)):
             return violation
-        state.add_violation(violation)
         few = len(cards) < OBJECTIVE_SIZE
         cards = (*cards, UNKNOWN, UNKNOWN)[:OBJECTIVE_SIZE] if few else (UNKNOWN, UNKNOWN)
     if state.hands.hand_size(seat) < OBJECTIVE_SIZE:
@@ -145,10 +141,8 @@ def ready_to_lead(state: State) -> Violation | None:
         if dealt and state.second_aside:
             state.second_aside = False
         else:
-            violation = Violation(Code.NOT_STARTED, rule, (("due", seat),))
-            if not state.stands:
+            if violation := state.taken_back(Violation(Code.NOT_STARTED, rule, (("due", seat),))):
                 return violation
-            state.add_violation(violation)
         if not dealt:
             _deal_to(state, seat, (UNKNOWN,) * HAND_SIZE)
         while len(state.objective[seat]) < OBJECTIVE_SIZE and state.hands.hand_size(seat):

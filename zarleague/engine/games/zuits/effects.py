@@ -114,9 +114,8 @@ def apply_add(state: State, event: Event) -> Violation | None:
         violation = state.take(seat, card)
         follows = FOLLOWS[state.colour][card]
         if violation is not None:
-            if not state.stands:
+            if state.taken_back(violation):
                 return violation
-            state.add_violation(violation)
             possible = False
             hands.take_unnamed(seat)
             counts = follows

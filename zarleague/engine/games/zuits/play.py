@@ -33,6 +33,7 @@ WINDOW_OF: Final = tuple(
     {ART: MAY_ADD, CHANGE: MAY_REMOVE, GIGLET: MAY_COPY}.get(suit, NO_EFFECT) for suit in SUIT
 )
 """By card: the effect that its player may use next."""
+_MAY_NOT_NAME: Final = Violation(Code.MAY_NOT_NAME, "no-colour-named")
 
 
 def apply_play(state: State, event: Event) -> Violation | None:
@@ -71,16 +72,12 @@ def _follow(state: State, seat: int, card: int, name: int) -> Violation | None:
             state.unknown(Code.MUST_FOLLOW, "follow")
         state.hands.take_unnamed(seat)
     else:
-        if name != NONE:
-            violation = Violation(Code.MAY_NOT_NAME, "no-colour-named")
-            if not state.stands:
-                return violation
-            state.add_violation(violation)
+        if name != NONE and state.taken_back(_MAY_NOT_NAME):
+            return _MAY_NOT_NAME
         not_there = state.take(seat, card)
         if not_there is not None:
-            if not state.stands:
+            if state.taken_back(not_there):
                 return not_there
-            state.add_violation(not_there)
             possible = False
             state.hands.take_unnamed(seat)
             counts = trick.FOLLOWS[state.colour][card]
@@ -226,13 +223,9 @@ def _lead(state: State, seat: int, card: int, name: int) -> Violation | None:
     guessed = False
     if card != UNKNOWN and (COLOUR[card] == WILD) is not (name != NONE):
         guessed = True
-        if name == NONE:
-            wrong_name = Violation(Code.MUST_NAME, "lead-wild")
-        else:
-            wrong_name = Violation(Code.MAY_NOT_NAME, "no-colour-named")
-        if not state.stands:
+        wrong_name = Violation(Code.MUST_NAME, "lead-wild") if name == NONE else _MAY_NOT_NAME
+        if state.taken_back(wrong_name):
             return wrong_name
-        state.add_violation(wrong_name)
     if state.window != NO_EFFECT and (
         state.stands or card == UNKNOWN or hands.may_hold(seat) >> card & 1
     ):
@@ -244,9 +237,8 @@ def _lead(state: State, seat: int, card: int, name: int) -> Violation | None:
         hands.take_unnamed(seat)
     else:
         if (not_there := state.take(seat, card)) is not None:
-            if not state.stands:
+            if state.taken_back(not_there):
                 return not_there
-            state.add_violation(not_there)
             hands.take_unnamed(seat)
             guessed = True
             possible = False

@@ -115,6 +115,14 @@ class State(HandState):
         is to be taken back."""
         return self.remedy is not _UNWIND
 
+    def taken_back(self, violation: Violation) -> Violation | None:
+        """Return the violation of an event if the event is taken back for it; if it stands, record
+        the violation and return None."""
+        if not self.stands:
+            return violation
+        self.add_violation(violation)
+        return None
+
     def __post_init__(self) -> None:
         seats = self.seats
         if seats != SEATS:
