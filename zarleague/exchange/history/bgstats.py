@@ -58,24 +58,17 @@ def _with_result_of_team(
         yield shared
 
 
-def most_points_win(data: Mapping[str, Any], game: str) -> bool | None:
-    """Return whether an export says that most points win a game, None if it says nothing."""
+def most_points_win(data: Mapping[str, Any]) -> dict[str, bool]:
+    """Return by game whether an export says that most points win it; without those of which it says
+    nothing."""
     games = data.get("games")
-    for one in games if isinstance(games, list) else ():
-        if isinstance(one, dict) and _title(one) == game and not one.get("noPoints"):
-            says = one.get("highestWins")
-            return says if isinstance(says, bool) else None
-    return None
-
-
-def high_games(data: Mapping[str, Any]) -> list[str]:
-    """Return the games of which an export says that most points win."""
-    games = data.get("games")
-    return [
-        _title(one)
+    return {
+        _title(one): one["highestWins"]
         for one in (games if isinstance(games, list) else ())[:MOST_GAMES]
-        if isinstance(one, dict) and one.get("highestWins") is True and not one.get("noPoints")
-    ]
+        if isinstance(one, dict)
+        and isinstance(one.get("highestWins"), bool)
+        and not one.get("noPoints")
+    }
 
 
 def _names(things: object) -> dict[str, str]:

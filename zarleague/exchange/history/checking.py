@@ -222,8 +222,9 @@ def check(
         )
     questions.ask_of_hands(asks, found)
     names = _players_names(asks, found, chosen["names"], players)
+    most_win = plays.most_points_win(file) if is_plays else {}
     said = Said(
-        plays.most_points_win(file, layout.game) if is_plays else None,
+        most_win.get(layout.game),
         layout.headings,
         (*guess.titles, name, layout.game),
     )
@@ -251,7 +252,7 @@ def check(
         games,
         _reasons(guess, layout, [] if layout.turned else begin, is_plays=is_plays),
         tuple(asks.asked),
-        plays.high_games(file) if is_plays else (),
+        [game for game, most in most_win.items() if most],
         ruleset.values[DEFINITION] if is_new else "",
     )
 

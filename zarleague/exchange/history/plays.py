@@ -85,18 +85,11 @@ def _rows(file: IO[bytes]) -> Iterator[Row]:
             yield [play.day, play.place, number, play.game, *result]
 
 
-def most_points_win(file: IO[bytes], game: str) -> bool | None:
-    """Return whether the file says that most points win a game, None if it says nothing."""
-    if _start(file) == b"<":
-        return None
-    data = _json(file)
-    return bgstats.most_points_win(data, game) if isinstance(data, dict) else None
-
-
-def high_games(file: IO[bytes]) -> list[str]:
-    """Return the games of which a file says that most points win."""
+def most_points_win(file: IO[bytes]) -> dict[str, bool]:
+    """Return by game whether a file says that most points win it; without those of which it says
+    nothing."""
     data = None if _start(file) == b"<" else _json(file)
-    return bgstats.high_games(data) if isinstance(data, dict) else []
+    return bgstats.most_points_win(data) if isinstance(data, dict) else {}
 
 
 def _plays(file: IO[bytes]) -> Iterator[Play]:
