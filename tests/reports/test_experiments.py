@@ -180,4 +180,4 @@ def test_the_clock_takes_up_what_was_lost(club: Club, monkeypatch: pytest.Monkey
     queued: list[int] = []
     monkeypatch.setattr(tasks.play_experiment, "delay_on_commit", queued.append)
     tasks.take_up_lost_work()
-    assert queued == [made.pk] * experiments.LANES
+    assert queued == [made.pk] * experiments.PARTS_AT_ONCE

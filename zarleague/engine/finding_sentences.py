@@ -234,7 +234,7 @@ def sentence(finding: Finding, log: Log) -> Sentence:
     return _with_values(finding.code, finding.verdict, _values(finding, log))
 
 
-def without_cards(code: str, verdict: str, values: Mapping[str, str | int]) -> Sentence:
+def sentence_without_cards(code: str, verdict: str, values: Mapping[str, str | int]) -> Sentence:
     """Return the sentence of a stored finding without the names of its cards, for readers who may
     not see them. ``verdict`` is the name of a `Verdict` in lower case."""
     kept = {key: value for key, value in values.items() if key not in _CARDS}

@@ -216,7 +216,7 @@ def queue_ratings(league_id: int) -> None:
 def queue_experiment(experiment: Experiment) -> None:
     """Queue the tasks that play an experiment side by side: on a site of one process only one, so
     that other leagues' tasks have a thread."""
-    for _lane in range(1 if task_process.starts() else experiments.LANES):
+    for _ in range(1 if task_process.starts() else experiments.PARTS_AT_ONCE):
         play_experiment.delay_on_commit(experiment.pk)
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from zarleague.engine import NotALog, Ruleset, read, write
 from zarleague.engine.event import TABLE
-from zarleague.engine.finding_sentences import without_cards
+from zarleague.engine.finding_sentences import sentence_without_cards
 from zarleague.engine.replay import as_seen
 from zarleague.leagues import access
 from zarleague.leagues.actors import Actor
@@ -136,7 +136,7 @@ def _masked_judgement(
 
 def _without_cards(finding: Mapping[str, Any]) -> dict[str, Any]:
     """Return a finding of a record with a sentence that names no card."""
-    said = without_cards(finding["code"], finding["verdict"], finding["values"])
+    said = sentence_without_cards(finding["code"], finding["verdict"], finding["values"])
     return {
         **finding,
         "text": str(said),

@@ -39,7 +39,7 @@ PART: Final = 10
 HANDS: Final = (500, 1000, 2000, 5000)
 """Numbers of hands to choose from."""
 MOST_PLAYERS: Final = 6
-LANES: Final = 4
+PARTS_AT_ONCE: Final = 4
 """Parts of one experiment that are played at a time, by as many workers."""
 MOST_OPEN: Final = 4
 """Experiments that may run on the whole site; of a league only one may."""
