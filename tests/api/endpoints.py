@@ -176,6 +176,60 @@ CHECKS: dict[str, Endpoint] = {
     "check void": Endpoint(
         lambda w: f"{w.hand_path}void/check/", INSIDERS, lambda w: {}, writes=False
     ),
+    "check rules": Endpoint(
+        lambda w: f"matches/{w.fresh.pk}/rules/check/",
+        KEEPERS,
+        lambda w: {"preset": "zar-clay"},
+        writes=False,
+    ),
+    "check voiding a match": Endpoint(
+        lambda w: f"{w.match_path}void/check/",
+        SCORERS,
+        lambda w: {"reason": "Entered twice"},
+        writes=False,
+    ),
+    "check restoring a match": Endpoint(
+        lambda w: f"matches/{w.voided.pk}/restore/check/",
+        KEEPERS,
+        lambda w: {"reason": "It was not"},
+        writes=False,
+    ),
+    "check moving a match": Endpoint(
+        lambda w: f"{w.match_path}move/check/",
+        ORGANISERS,
+        lambda w: {"reason": "A day later", "played_on": str(FIRST_EVENING + DAY)},
+        writes=False,
+    ),
+    "check voiding an evening": Endpoint(
+        lambda w: f"{w.league_path}evenings/{w.played_day}/void/check/",
+        KEEPERS,
+        lambda w: {"reason": "Entered twice"},
+        writes=False,
+    ),
+    "check restoring an evening": Endpoint(
+        lambda w: f"{w.league_path}evenings/{w.voided_day}/restore/check/",
+        KEEPERS,
+        lambda w: {"reason": "It was not"},
+        writes=False,
+    ),
+    "check moving an evening": Endpoint(
+        lambda w: f"{w.league_path}evenings/{w.played_day}/move/check/",
+        ORGANISERS,
+        lambda w: {"reason": "A day later", "played_on": str(FIRST_EVENING + DAY)},
+        writes=False,
+    ),
+    "check a right seat": Endpoint(
+        lambda w: f"{w.match_path}seats/{w.seat.pk}/correct/check/",
+        SCORERS,
+        lambda w: {"who": "Dee", "from_hand": 1, "reason": "Dee sat there"},
+        writes=False,
+    ),
+    "check counting a substitute": Endpoint(
+        lambda w: f"matches/{w.substitute.match_id}/seats/{w.substitute.pk}/counts/check/",
+        KEEPERS,
+        lambda w: {"counts": "regular", "reason": "As agreed"},
+        writes=False,
+    ),
     "check a game": Endpoint(
         lambda w: f"{w.league_path}own-games/check/",
         ORGANISERS,

@@ -226,14 +226,25 @@ CALLS: dict[str, Call] = {
     ),
     "read_match": lambda c, w: c.read_match(w.match.pk),
     "read_match_forms": lambda c, w: c.read_match_forms(w.match.pk),
+    "check_rules": lambda c, w: c.check_rules(new_match(w), {"preset": "zar-clay"}),
     "change_rules": lambda c, w: c.change_rules(new_match(w), {"preset": "zar-clay"}),
     "close_match": lambda c, w: c.close_match(new_match(w)),
     "reopen_match": lambda c, w: c.reopen_match(w.match.pk),
+    "check_void_match": lambda c, w: c.check_void_match(
+        factories.hand(w.club, factories.match(w.club), 0, 4, 9).match_id,
+        {"reason": "Entered twice"},
+    ),
     "void_match": lambda c, w: c.void_match(
         factories.hand(w.club, factories.match(w.club), 0, 4, 9).match_id,
         {"reason": "Entered twice"},
     ),
+    "check_restore_match": lambda c, w: c.check_restore_match(
+        w.voided.pk, {"reason": "It was not"}
+    ),
     "restore_match": lambda c, w: c.restore_match(w.voided.pk, {"reason": "It was not"}),
+    "check_move_match": lambda c, w: c.check_move_match(
+        new_match(w), {"played_on": "2026-03-30", "reason": "Later"}
+    ),
     "move_match": lambda c, w: c.move_match(
         new_match(w), {"played_on": "2026-03-20", "reason": "Later"}
     ),
@@ -259,11 +270,20 @@ CALLS: dict[str, Call] = {
     ),
     "reinstate_evening": lambda c, w: c.reinstate_evening(league(w), w.cancelled_day),
     "turn_off_answer_links": lambda c, w: c.turn_off_answer_links(league(w), w.planned_day),
+    "check_void_evening": lambda c, w: c.check_void_evening(
+        w.club.league.slug, w.played_day, {"reason": "Twice"}
+    ),
     "void_evening": lambda c, w: c.void_evening(
         w.club.league.slug, w.played_day, {"reason": "Twice"}
     ),
+    "check_restore_evening": lambda c, w: c.check_restore_evening(
+        w.club.league.slug, w.voided_day, {"reason": "It was not"}
+    ),
     "restore_evening": lambda c, w: c.restore_evening(
         w.club.league.slug, w.voided_day, {"reason": "It was not"}
+    ),
+    "check_move_evening": lambda c, w: c.check_move_evening(
+        w.club.league.slug, w.played_day, {"played_on": "2026-03-30", "reason": "Later"}
     ),
     "move_evening": lambda c, w: c.move_evening(
         w.club.league.slug, w.played_day, {"played_on": "2026-03-30", "reason": "Later"}
@@ -274,10 +294,18 @@ CALLS: dict[str, Call] = {
     "substitute": lambda c, w: c.substitute(
         (m := factories.match(w.club)).pk, m.seats.first().pk, {"who": "Max"}
     ),
+    "check_right_seat": lambda c, w: c.check_right_seat(
+        (m := factories.match(w.club)).pk,
+        m.seats.first().pk,
+        {"who": "Ida", "from_hand": 1, "reason": "Ida sat there"},
+    ),
     "correct_seat": lambda c, w: c.correct_seat(
         (m := factories.match(w.club)).pk,
         m.seats.first().pk,
         {"who": "Ida", "from_hand": 1, "reason": "Ida sat there"},
+    ),
+    "check_counts": lambda c, w: c.check_counts(
+        w.substitute.match_id, w.substitute.pk, {"counts": "regular", "reason": "As agreed"}
     ),
     "count_substitute": lambda c, w: c.count_substitute(
         w.substitute.match_id, w.substitute.pk, {"counts": "regular", "reason": "As agreed"}

@@ -3,7 +3,7 @@
 import pytest
 
 from tests import factories
-from tests.api.endpoints import WRITES
+from tests.api.endpoints import CHECKS, WRITES
 from tests.api.world import World, entry
 from tests.factories import FIRST_EVENING
 from zarleague.leagues.models import Player
@@ -149,3 +149,16 @@ def test_nobody_that_can_sit_down(world: World, who: object) -> None:
     answer = world.caller().post(f"{world.match_path}seats/", {"who": who})
     assert answer.json()["code"] in ("malformed", "invalid", "parse-error")
     assert world.match.seats.count() == 3
+
+
+def test_a_preview_says_who_would_move_and_saves_nothing(world: World) -> None:
+    # Ann has 0, the fewest points, and so the first place; with her seat it goes to a new guest.
+    before = world.caller().get(f"{world.match_path}seats/").json()
+    [table] = CHECKS["check a right seat"].ask(world, "organiser").json()
+    assert table["season"] == world.club.season.pk
+    assert {row["name"]: (row["rank_before"], row["rank_after"]) for row in table["table"]} == {
+        "Ann": (1, None),
+        "Dee": (None, 1),
+    }
+    assert world.caller().get(f"{world.match_path}seats/").json() == before
+    assert not Player.objects.filter(name="Dee").exists()

@@ -125,7 +125,7 @@ OPERATIONS: dict[str, set[str]] = {
     "match-outlook": {"read_forecast"},
     "match": {"read_match", "list_hands", "close_match", "reopen_match", "open_match_stream"},
     "enter-hand": {"enter_hand", "check_hand", "read_match_forms"},
-    "match-rules": {"change_rules"},
+    "match-rules": {"change_rules", "check_rules"},
     "match-sheet": {"read_match", "list_hands"},
     "evenings": {"list_planned_evenings", "plan_evenings"},
     "evening": {
@@ -143,6 +143,9 @@ OPERATIONS: dict[str, set[str]] = {
         "move_evening",
         "cancel_evening",
         "reinstate_evening",
+        "check_void_evening",
+        "check_restore_evening",
+        "check_move_evening",
     },
     "change-match": {
         "move_match",
@@ -151,6 +154,11 @@ OPERATIONS: dict[str, set[str]] = {
         "delete_match",
         "correct_seat",
         "count_substitute",
+        "check_move_match",
+        "check_void_match",
+        "check_restore_match",
+        "check_right_seat",
+        "check_counts",
     },
     "match-seats": {
         "list_seats",

@@ -72,6 +72,8 @@ INVITED = gone(api(ACCOUNTS, writes=True)) | {"stranger": "yes"}
 OWN_FILE = INVITED | {"link": "404"}
 API_SHOWS_ORGANISERS = api(RUN_IT)
 API_SCORES = api({"scorekeeper", "link"} | RUN_IT, writes=True)
+API_SHOWS_SCORERS = api({"scorekeeper", "link"} | RUN_IT)
+API_SHOWS_KEEPERS = api({"scorekeeper"} | RUN_IT)
 API_KEEPS = api({"scorekeeper"} | RUN_IT, writes=True)
 API_SAYS = api(INSIDERS, writes=True)
 API_RULES = api({"arbiter"} | RUN_IT, writes=True)
@@ -199,6 +201,11 @@ TABLE = {
     **rows(NOT, API_KEEPS, "api-count-substitute"),
     **rows(NOT, API_SCORES, "api-void-match"),
     **rows(NOT, API_ORGANISES, "api-move-match", "api-move-evening"),
+    **rows(NOT, API_SHOWS_ORGANISERS, "api-move-match-check", "api-move-evening-check"),
+    **rows(NOT, API_SHOWS_SCORERS, "api-void-match-check", "api-correct-seat-check"),
+    **rows(NOT, API_SHOWS_KEEPERS, "api-count-substitute-check", "api-rules-check"),
+    **rows(NOT, API_SHOWS_KEEPERS, "api-restore-match-check"),
+    **rows(NOT, API_SHOWS_KEEPERS, "api-void-evening-check", "api-restore-evening-check"),
     **rows(API_SEES, NOT, "api-evening"),
     **rows(API_SEES, API_ORGANISES, "api-evenings-ahead"),
     **rows(NOT, API_ORGANISES, "api-cancel-evening", "api-reinstate-evening", "api-answer-links"),

@@ -22,6 +22,7 @@ HAND = "/api/v1/matches/1/hands/"
         ("GET", HAND, Need.READS),
         ("POST", f"{HAND}check/", Need.READS),
         ("POST", HAND, Need.WRITES),
+        ("POST", "/api/v1/matches/1/seats/1/counts/check/", Need.WRITES),
         ("GET", "/replay/picture.png", Need.JUDGES_LOGS),
         ("POST", "/api/v1/replay/", Need.JUDGES_LOGS),
         ("GET", f"{HAND}1/replay/", Need.JUDGES_LOGS),

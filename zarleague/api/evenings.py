@@ -1,7 +1,7 @@
 """Evenings: who is here, the rounds drawn and started, and the evening as a whole changed."""
 
 import datetime
-from typing import Any
+from typing import Any, Final
 
 from django.http import Http404
 from django.utils import timezone
@@ -222,7 +222,10 @@ class MoveEveningInput(MatchReasonInput):
     season = NumberField(required=False, help_text="By default each match keeps its own.")
 
 
-class _EveningEndpoint(Endpoint):
+EVENING: Final = f"{LEAGUE}evenings/<str:day>/"
+
+
+class EveningEndpoint(Endpoint):
     """Base of what is asked about one evening."""
 
     def day(self, text: str) -> datetime.date:
@@ -264,14 +267,14 @@ class EveningsAhead(Endpoint):
         return {"evenings": planned}
 
 
-class OneEvening(_EveningEndpoint):
+class OneEvening(EveningEndpoint):
     @reads("read_evening", EveningShape)
     def get(self, request: Request, slug: str, day: str) -> object:
         """Return who is here, the rounds and the matches of an evening."""
         return self.league(slug), self.day(day)
 
 
-class EveningAttendance(_EveningEndpoint):
+class EveningAttendance(EveningEndpoint):
     @writes("set_attendance", AttendanceInput, EveningShape)
     def post(self, request: Request, slug: str, day: str) -> object:
         """Say of some people whether they are here, or will come. Players answer yes, maybe or no
@@ -285,7 +288,7 @@ class EveningAttendance(_EveningEndpoint):
         return league, date
 
 
-class EveningName(_EveningEndpoint):
+class EveningName(EveningEndpoint):
     @writes("name_evening", EveningNameInput, EveningShape)
     def post(self, request: Request, slug: str, day: str) -> object:
         """Give the evening a title, a place and a time of day."""
@@ -294,7 +297,7 @@ class EveningName(_EveningEndpoint):
         return league, date
 
 
-class EveningRounds(_EveningEndpoint):
+class EveningRounds(EveningEndpoint):
     @writes("draw_round", DrawInput, RoundShape)
     def post(self, request: Request, slug: str, day: str) -> object:
         """Draw tables for those who are here."""
@@ -327,7 +330,7 @@ class RoundStart(_RoundEndpoint):
         return _present(drawn)
 
 
-class EveningVoid(_EveningEndpoint):
+class EveningVoid(EveningEndpoint):
     @writes("void_evening", MatchReasonInput, EveningShape)
     def post(self, request: Request, slug: str, day: str) -> object:
         """Void all hands of the evening for one reason, and close its matches."""
@@ -336,7 +339,7 @@ class EveningVoid(_EveningEndpoint):
         return league, date
 
 
-class EveningRestore(_EveningEndpoint):
+class EveningRestore(EveningEndpoint):
     @writes("restore_evening", MatchReasonInput, EveningShape)
     def post(self, request: Request, slug: str, day: str) -> object:
         """Restore the hands of the evening that were voided together last."""
@@ -345,7 +348,7 @@ class EveningRestore(_EveningEndpoint):
         return league, date
 
 
-class EveningCancel(_EveningEndpoint):
+class EveningCancel(EveningEndpoint):
     @writes("cancel_evening", MatchReasonInput, EveningShape, scope=Scope.ORGANISE)
     def post(self, request: Request, slug: str, day: str) -> object:
         """Cancel the evening that is planned for this day: those who said yes or maybe are told,
@@ -355,7 +358,7 @@ class EveningCancel(_EveningEndpoint):
         return league, date
 
 
-class EveningReinstate(_EveningEndpoint):
+class EveningReinstate(EveningEndpoint):
     @writes("reinstate_evening", None, EveningShape, scope=Scope.ORGANISE)
     def post(self, request: Request, slug: str, day: str) -> object:
         """Let the cancelled evening of this day take place after all. Organisers only."""
@@ -364,7 +367,7 @@ class EveningReinstate(_EveningEndpoint):
         return league, date
 
 
-class EveningLinks(_EveningEndpoint):
+class EveningLinks(EveningEndpoint):
     @writes("turn_off_answer_links", None, EveningShape, scope=Scope.ORGANISE)
     def post(self, request: Request, slug: str, day: str) -> object:
         """Turn off all links to answer for this evening; its page shows new ones. Organisers
@@ -374,7 +377,7 @@ class EveningLinks(_EveningEndpoint):
         return league, date
 
 
-class EveningMove(_EveningEndpoint):
+class EveningMove(EveningEndpoint):
     @writes("move_evening", MoveEveningInput, EveningShape, scope=Scope.ORGANISE)
     def post(self, request: Request, slug: str, day: str) -> object:
         """Move the evening to another day, or its matches to another season. Organisers only."""
@@ -385,20 +388,19 @@ class EveningMove(_EveningEndpoint):
         return league, given["played_on"]
 
 
-_EVENING = f"{LEAGUE}evenings/<str:day>/"
 _ROUND = f"{LEAGUE}rounds/<int:round_id>/"
 urlpatterns = [
     EveningsAhead.at(f"{LEAGUE}evenings/", "evenings-ahead"),
-    OneEvening.at(_EVENING, "evening"),
-    EveningAttendance.at(f"{_EVENING}attendance/", "attendance"),
-    EveningName.at(f"{_EVENING}name/", "name-evening"),
-    EveningRounds.at(f"{_EVENING}rounds/", "rounds"),
-    EveningVoid.at(f"{_EVENING}void/", "void-evening"),
-    EveningRestore.at(f"{_EVENING}restore/", "restore-evening"),
-    EveningCancel.at(f"{_EVENING}cancel/", "cancel-evening"),
-    EveningReinstate.at(f"{_EVENING}reinstate/", "reinstate-evening"),
-    EveningLinks.at(f"{_EVENING}links/", "answer-links"),
-    EveningMove.at(f"{_EVENING}move/", "move-evening"),
+    OneEvening.at(EVENING, "evening"),
+    EveningAttendance.at(f"{EVENING}attendance/", "attendance"),
+    EveningName.at(f"{EVENING}name/", "name-evening"),
+    EveningRounds.at(f"{EVENING}rounds/", "rounds"),
+    EveningVoid.at(f"{EVENING}void/", "void-evening"),
+    EveningRestore.at(f"{EVENING}restore/", "restore-evening"),
+    EveningCancel.at(f"{EVENING}cancel/", "cancel-evening"),
+    EveningReinstate.at(f"{EVENING}reinstate/", "reinstate-evening"),
+    EveningLinks.at(f"{EVENING}links/", "answer-links"),
+    EveningMove.at(f"{EVENING}move/", "move-evening"),
     RoundSeats.at(f"{_ROUND}seats/", "seat-round"),
     RoundStart.at(f"{_ROUND}start/", "start-round"),
 ]

@@ -36,6 +36,7 @@ from zarleague.leagues.selectors import latest_change, names_of, season_for_matc
 from zarleague.play import selectors, services
 from zarleague.play.models import Match
 from zarleague.play.models.hand import MAX_REASON
+from zarleague.serving.routes import judges_logs
 
 MOST_PLAYERS = 50
 
@@ -275,6 +276,7 @@ class MatchMove(Endpoint):
 
 class MatchRules(Endpoint):
     @writes("change_rules", MatchRulesInput, MatchShape)
+    @judges_logs
     def post(self, request: Request, match_id: int) -> object:
         """Change the rules of the match. Once a hand counts this needs a reason, and the hands are
         scored again, which is refused if only the points of one are known."""

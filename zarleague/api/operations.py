@@ -26,6 +26,8 @@ class Operation:
     parameters: frozenset[str] = frozenset()
     """The query parameters it takes."""
     takes_body: bool = True
+    tries: bool = False
+    """Whether it writes and takes it back, so that it waits where writes do."""
     takes_tag: bool = False
     """Whether ``If-Match`` can make the write conditional on what a GET of its address returned."""
 

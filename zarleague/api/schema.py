@@ -103,9 +103,10 @@ def changes(
     return _answers(operation, given, answer, status, KEY, MATCH)
 
 
-def checks(name: str, given: Any, answer: Any) -> Answering:
-    """Declare a POST that saves nothing."""
-    return _answers(Operation(name, takes_body=given is not None), given, answer, 200)
+def checks(name: str, given: Any, answer: Any, *, tries: bool = False) -> Answering:
+    """Declare a POST that saves nothing; one that ``tries`` writes and takes it back."""
+    operation = Operation(name, takes_body=given is not None, tries=tries)
+    return _answers(operation, given, answer, 200)
 
 
 def _answers(

@@ -181,6 +181,13 @@ class MovedRowShape(serializers.Serializer):
     after = RoundedField(source="metric_after", allow_null=True)
 
 
+class MovedTableShape(serializers.Serializer):
+    """The rows that would move in the table of a season."""
+
+    season = serializers.IntegerField(source="season.pk")
+    table = MovedRowShape(source="rows", many=True)
+
+
 class MovedRatingShape(serializers.Serializer):
     """A player's rating before and after, as displayed; null where there is none."""
 

@@ -60,7 +60,7 @@ def need_of(method: str, path: str, body: bytes) -> Need:
     if method not in SAFE and getattr(handler, "hashes_passwords", False):
         return Need.HASHES_PASSWORDS
     operation = getattr(handler, "operation", None)
-    writes = method not in SAFE if operation is None else operation.writes
+    writes = method not in SAFE if operation is None else operation.writes or operation.tries
     return Need.WRITES if writes else Need.READS
 
 

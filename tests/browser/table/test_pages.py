@@ -1,5 +1,6 @@
 """The other pages at the table: starting, correcting, one hand, links, and accessibility."""
 
+import datetime
 import re
 from collections.abc import Callable
 
@@ -10,6 +11,7 @@ from tests import factories
 from tests.browser.barriers import barriers
 from tests.factories import Club
 from zarleague.engine.games import scored
+from zarleague.leagues import services as leagues
 from zarleague.leagues.models import AccessLink, Player, User
 from zarleague.play import selectors
 from zarleague.play.models import Hand, Match
@@ -40,6 +42,36 @@ def test_a_match_is_started_with_a_new_name_and_the_seats_as_tapped(
     assert [seat.player.name for seat in selectors.seats_for(match)] == ["Cat", "Ann", "Zoë"]
     assert match.first_dealer == 1
     assert Player.objects.get(name="Zoë").guest
+
+
+def test_the_season_follows_the_day(
+    phone: Page, club: Club, sign_in: Callable[[Page, User], None]
+) -> None:
+    # 6 and 13 March 2026 are Fridays, 17 and 24 March Tuesdays.
+    tuesdays = leagues.start_season(
+        club.league,
+        name="Tuesdays",
+        starts=datetime.date(2026, 3, 17),
+        weekday=1,
+        actor=club.boss,
+        key=factories.key(),
+    )
+    sign_in(phone, club.organiser)
+    phone.goto(f"/l/{club.league.slug}/m/new/")
+    phone.get_by_text("Played on another day").click()
+    season, day = phone.get_by_label("Season"), phone.get_by_label("Played on", exact=True)
+    for played_on, follows in (
+        ("2026-03-24", str(tuesdays.pk)),  # both contain it, and it is a Tuesday
+        ("2026-03-20", ""),  # both contain it, and neither is of Fridays
+        ("2026-03-13", str(club.season.pk)),  # before the other begins
+    ):
+        day.fill(played_on)
+        expect(season).to_have_value(follows)
+    for name in ("Ann", "Bob"):
+        phone.get_by_role("button", name=name, exact=True).click()
+    phone.get_by_role("button", name="Start match").click()
+    phone.wait_for_url(MATCH)
+    assert Match.objects.get().season == club.season
 
 
 def test_players_of_a_large_league_are_found_by_name(

@@ -29,6 +29,7 @@ from zarleague.play import selectors, services
 from zarleague.play.errors import AskAgain
 from zarleague.play.models import Attendance, Evening, EveningRound
 from zarleague.play.services.evenings import check_count
+from zarleague.reports.questions.correction_effects import moved_tables
 from zarleague.standings.series import Movement
 from zarleague.web.arriving.failures import DeadLink
 from zarleague.web.arriving.requests import (
@@ -47,7 +48,7 @@ from zarleague.web.league.context import show
 from zarleague.web.rendering.words import game_title
 from zarleague.web.table.rules import rules_line
 from zarleague.web.table.share import qr
-from zarleague.web.table.shared import moved_tables, only_final, require, usual_season
+from zarleague.web.table.shared import only_final, require, usual_season
 
 MOST_OFFERED = 60
 """People to tap; others are found by their names."""

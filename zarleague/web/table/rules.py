@@ -16,8 +16,10 @@ from zarleague.leagues.models.league import LEFT_EARLY, GivenUp
 from zarleague.play import match_access, selectors, services
 from zarleague.play.models import Match
 from zarleague.play.verdicts.rulesets import preset_of
+from zarleague.reports.questions.correction_effects import moved_rows
+from zarleague.serving.routes import judges_logs
 from zarleague.web.arriving.requests import actor_of, key_of, whole_number
-from zarleague.web.table.shared import find_match, match_page, match_url, moved_rows, require
+from zarleague.web.table.shared import find_match, match_page, match_url, require
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +85,7 @@ def chosen_rules(request: HttpRequest, present: Ruleset) -> tuple[str, dict[str,
     return preset, {key: value for key, value in chosen.items() if value != base[key]}
 
 
+@judges_logs
 def change(request: HttpRequest, league: str, match: int) -> HttpResponse:
     """Show the rules of a match. POST changes them; once a hand counts, it previews what that would
     move, and changes them if it is ``confirmed``."""

@@ -14,11 +14,9 @@ from django.utils.translation import ngettext
 from zarleague.leagues import access
 from zarleague.leagues.audiences import audience_of
 from zarleague.leagues.models import League, Season
-from zarleague.leagues.selectors import names_of, seasons_of
 from zarleague.live import ticket
 from zarleague.play import match_access, selectors
 from zarleague.play.models import Hand, Match
-from zarleague.standings.series import Movement
 from zarleague.web.arriving.requests import (
     SignInFirst,
     actor_of,
@@ -105,22 +103,6 @@ def _kept_with(request: HttpRequest, match: Match) -> list[str]:
     if not access.can_start(actor_of(request), league, tonight(league)):
         return own
     return own + pages_to_start(league, [match.game])
-
-
-def moved_rows(league: League, moved: Iterable[Movement], new: str = "") -> list[dict[str, Any]]:
-    """Return who would move in a season's table, with names, for `match/moved.html`; ``new`` is the
-    name of a guest whom the change would add."""
-    moves = list(moved)
-    names = names_of(league, {one.player_id for one in moves})
-    return [{"name": names.get(one.player_id, new), **one._asdict()} for one in moves]
-
-
-def moved_tables(
-    league: League, moved: Mapping[int, Iterable[Movement]]
-) -> list[tuple[Season, list[dict[str, Any]]]]:
-    """Return the seasons whose ids are given, each with who would move in its table."""
-    seasons = seasons_of(league).in_bulk(moved)
-    return [(seasons[key], moved_rows(league, moved[key])) for key in moved]
 
 
 def only_final(seasons: Sequence[Season], asked: str = "") -> Season | None:

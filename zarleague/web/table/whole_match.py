@@ -1,6 +1,6 @@
 """Change a match as a whole: move, void, restore or delete it, correct who sat."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.contrib import messages
@@ -15,6 +15,8 @@ from zarleague.leagues.models import Season
 from zarleague.leagues.selectors import season_of, seasons_of
 from zarleague.play import match_access, selectors, services
 from zarleague.play.models import Match
+from zarleague.reports.questions.correction_effects import moved_tables
+from zarleague.standings.series import Movement
 from zarleague.web.arriving.requests import (
     actor_of,
     day_in,
@@ -29,8 +31,6 @@ from zarleague.web.table.shared import (
     find_match,
     match_page,
     match_url,
-    moved_rows,
-    moved_tables,
     require,
 )
 from zarleague.web.table.starting import MOST_OFFERED
@@ -83,20 +83,11 @@ def change(request: HttpRequest, league: str, match: int) -> HttpResponse:
 
 def _preview(request: HttpRequest, found: Match, action: str) -> dict[str, Any]:
     """Return who would move in the tables."""
+    moved: Mapping[int, list[Movement]]
     if action in ("seat", "counts"):
-        return {
-            "action": action,
-            "tables": [
-                (
-                    found.season,
-                    moved_rows(
-                        found.season.league,
-                        services.tried(found, lambda: _ACTIONS[action](request, found)),
-                        request.POST.get("name", "").strip(),
-                    ),
-                )
-            ],
-        }
+        moved = {found.season_id: services.tried(found, lambda: _ACTIONS[action](request, found))}
+        guest = request.POST.get("name", "").strip()
+        return {"action": action, "tables": moved_tables(found.season.league, moved, guest)}
     reason = _reason(request)
     match action:
         case "move":

@@ -16,6 +16,7 @@ from zarleague.leagues.models import Season
 from zarleague.play import selectors as play
 from zarleague.play import services as play_services
 from zarleague.reports import services as reports
+from zarleague.reports.questions.correction_effects import moved_tables
 from zarleague.reports.tasks import queue_job
 from zarleague.standings.metric import MixedDirectionsError
 from zarleague.standings.rules import PRESETS, RulesError
@@ -32,7 +33,6 @@ from zarleague.web.league.season_pages.divisions import DivisionForm
 from zarleague.web.league.season_pages.final import WithdrawnForm
 from zarleague.web.league.season_pages.leaders import ways_to_rank
 from zarleague.web.league.season_pages.season_rules import SeasonRulesForm
-from zarleague.web.table.shared import moved_rows
 
 RANKS = 100
 """Ranks among which players who are tied may draw lots."""
@@ -143,7 +143,7 @@ def _set_rules(
     actor, reason = actor_of(request), request.POST.get("reason", "").strip()
     if season.state == Season.State.FINISHED and not request.POST.get("confirmed"):
         moved = play_services.preview_season_rules(season, rules, actor=actor, reason=reason)
-        preview |= {"action": "rules", "tables": [(season, moved_rows(season.league, moved))]}
+        preview |= {"action": "rules", "tables": moved_tables(season.league, {season.pk: moved})}
         return False
     play_services.set_season_rules(season, rules, actor=actor, key=key_of(request), reason=reason)
     return True
