@@ -141,6 +141,7 @@ def test_the_whole_way(
     expect_standings(phone, keeper.league, [("Ann", "7"), ("Bob", "8"), ("Cat", "14")])
 
     phone.goto(f"{keeper.address}h/2/")
+    phone.get_by_text("Write down how it was played").click()
     phone.locator("#log").fill(LOG)
     found = phone.locator("[data-judged] > .judged > li.illegal")
     expect(found).to_have_count(1)

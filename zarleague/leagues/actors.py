@@ -47,6 +47,13 @@ class Actor:
             return self.user.get_full_name() or self.user.get_username()
         return str(self.link) if self.link is not None else ""
 
+    @property
+    def author(self) -> str:
+        """Return what tells the actor from others who use the same browser, "" for an onlooker."""
+        if self.user is not None:
+            return f"user-{self.user.pk}"
+        return f"link-{self.link.pk}-{self.name}" if self.link is not None else ""
+
     def role(self, league_id: int) -> str:
         """Return the actor's role in a league: organiser for a superuser, "" for none."""
         if self.user is None:

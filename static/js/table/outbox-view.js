@@ -6,6 +6,7 @@
 import { around, element, every, one, pageData, rowHead } from "../dom.js";
 import { age } from "../ui.js";
 import {
+  adoptLetters,
   dropMatch,
   flush,
   letters,
@@ -18,6 +19,7 @@ import {
 } from "./outbox.js";
 import { listOnPhone } from "./phone-match.js";
 import { pointsText } from "./points.js";
+import { isOthers, writer } from "./store.js";
 import { fill } from "./words.js";
 
 /** @typedef {import("./outbox.js").Letter} Letter */
@@ -42,18 +44,23 @@ export function watchOutbox() {
 async function show() {
   const kept = await letters();
   const starting = kept.filter(({ starts }) => starts).length;
+  const others = kept.find(isOthers);
   const parts = [
     navigator.onLine ? "" : texts.offline,
     starting ? counted(texts.starting, starting) : "",
     kept.length > starting ? counted(texts.waiting, kept.length - starting) : "",
+    others ? fill(texts.byOther, { name: others.byName ?? "" }) : "",
     age(),
   ].filter(Boolean);
   banner.hidden = !parts.length;
   one("[data-offline-text]", banner).textContent = parts.join(" · ");
   listOnPhone(kept);
-  const stuck = kept.find(({ state }) => ["conflict", "refused"].includes(state));
+  const own = kept.find((each) => ["conflict", "refused"].includes(each.state) && !isOthers(each));
+  const stuck = own ?? (writer().by ? others : undefined);
   one("[data-opens=decide]", banner).hidden = !stuck; // the dialog may have been closed by Escape
-  if (stuck && stuck.id !== deciding?.id) ask(stuck);
+  if (!stuck || stuck.id === deciding?.id) return;
+  if (stuck === own) ask(stuck);
+  else askAboutOthers(stuck);
 }
 
 /**
@@ -101,6 +108,20 @@ function ask(letter) {
 }
 
 /**
+ * Prepare the dialog about what somebody else has entered on this phone; it is opened by a tap.
+ * @param {Letter} letter
+ */
+function askAboutOthers(letter) {
+  deciding = letter;
+  const name = letter.byName ?? "";
+  one("[data-decide-both]", dialog).hidden = true;
+  one("[data-decide-title]", dialog).textContent = fill(texts.byOther, { name });
+  one("[data-decide-theirs]", dialog).textContent = fill(texts.waitsForOther, { name });
+  one("[data-decide-mine]", dialog).textContent = letter.starts ? "" : scores(letter);
+  offer(["mine", letter.starts ? "drop-match" : "drop"], false);
+}
+
+/**
  * Open the dialog about a match that the server did not start.
  * @param {Letter} letter
  */
@@ -121,14 +142,15 @@ async function askAboutStart(letter) {
 const button = (choice) => one(`[data-choose="${choice}"]`, dialog);
 
 /**
- * Show the dialog with these choices.
+ * Give the dialog these choices.
  * @param {string[]} choices
+ * @param {boolean} [opens]  whether it is shown at once
  */
-function offer(choices) {
+function offer(choices, opens = true) {
   for (const each of every("[data-choose]", dialog)) {
     each.hidden = !choices.includes(each.dataset.choose ?? "");
   }
-  if (!dialog.open) dialog.showModal();
+  if (opens && !dialog.open) dialog.showModal();
 }
 
 /**
@@ -158,6 +180,7 @@ async function decide(event) {
   const { next, saved } = letter.problem ?? {};
   deciding = null;
   dialog.close();
+  if (choice === "mine") await adoptLetters(letter);
   if (choice === "theirs") await withdraw(letter);
   if (choice === "anyway" || choice === "again") await startAgain(letter, choice === "anyway");
   if (choice === "drop-match") {

@@ -11,9 +11,11 @@
  *          where a match stands: the number of the next hand, and the totals by seat
  * @typedef {{id?: number, key: string, match: string, number: number, url: string, body: object,
  *            points: (number|null)[], unit?: number, names: string[], page: string, draft: object,
- *            draftKey: string, starts?: {title: string, league: string}}} NewLetter
- *          `points` and `names` are by seat; `page` is where it was entered; `starts` names the game
- *          and the address of the league where it is not a hand but the start of a match
+ *            draftKey: string, by?: string, byName?: string,
+ *            starts?: {title: string, league: string}}} NewLetter
+ *          `points` and `names` are by seat; `page` is where it was entered, `by` by whom; `starts`
+ *          names the game and the address of the league where it is not a hand but the start of a
+ *          match
  * @typedef {NewLetter & {id: number, state: "waiting"|"conflict"|"refused"|"open",
  *            problem?: import("./api.js").Problem}} Letter
  *          "open": its hand is being changed on the entry page
@@ -21,7 +23,7 @@
 
 import { call, Refused, Unreachable } from "./api.js";
 import { forwarded } from "./phone-match.js";
-import { all, get, newKey, put, transact } from "./store.js";
+import { all, get, isOthers, newKey, put, transact, writer } from "./store.js";
 
 const LONGEST_WAIT = 30_000; // milliseconds between two attempts
 const SIGNED_OUT = 401;
@@ -71,7 +73,7 @@ export async function post(letter, draftKey) {
 export async function postAll(posted, draftKey) {
   const id = await transact(["outbox", "drafts"], "readwrite", (box, drafts) => {
     drafts.delete(draftKey);
-    return posted.map((letter) => box.put({ ...letter, state: "waiting" })).at(-1);
+    return posted.map((letter) => box.put({ ...letter, ...writer(), state: "waiting" })).at(-1);
   });
   tell("change");
   return id;
@@ -100,7 +102,7 @@ async function sendOnce() {
     const letter = held.has(posted.match) ? null : await forwarded(posted);
     if (!letter || held.has(letter.match)) continue;
     if (letter !== posted) await put("outbox", letter);
-    if (letter.state !== "waiting") {
+    if (letter.state !== "waiting" || isOthers(letter)) {
       held.add(letter.match);
       continue;
     }
@@ -144,6 +146,19 @@ const begun = (kept, { id, seats }) => ({
   ...kept,
   made: { id: String(id), players: seats.map(({ player }) => player) },
 });
+
+/**
+ * Let everything that somebody else has entered here be sent by the present writer.
+ * @param {Letter} letter  one of theirs
+ */
+export async function adoptLetters({ by }) {
+  const theirs = (await letters()).filter((other) => other.by === by);
+  await transact(["outbox"], "readwrite", (box) => {
+    for (const each of theirs) box.put({ ...each, ...writer() });
+  });
+  tell("change");
+  return flush();
+}
 
 /**
  * Start a match after all that the server has refused or asked about; or try again.

@@ -13,7 +13,7 @@
  */
 
 import { element, every, maybe, one } from "../dom.js";
-import { get, newKey, transact } from "./store.js";
+import { get, newKey, transact, writer } from "./store.js";
 
 const SEAT = /[\uE000-\uE0FF]/g; // one character stands for the name of the player in a seat
 const FIRST_SEAT = 0xe000;
@@ -72,7 +72,7 @@ export async function startOnPhone({ start, save, pad }, { page, title, league, 
   const address = `${page}?match=${match}`;
   const letter = {
     ...{ key, match, number: 0, url: start, body, points: [], names, page: address },
-    ...{ draft: {}, draftKey: "", starts: { title, league }, state: "waiting" },
+    ...{ draft: {}, draftKey: "", starts: { title, league }, state: "waiting", ...writer() },
   };
   await transact(["outbox", "matches"], "readwrite", (box, matches) => {
     box.put(letter);

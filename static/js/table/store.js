@@ -80,3 +80,16 @@ export function newKey() {
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }
+
+/** Return who writes on this page, and so to whom what is stored now belongs; `by` is "" for nobody. */
+export function writer() {
+  const { author: by = "", authorName: byName = "" } = document.body.dataset;
+  return { by, byName };
+}
+
+/**
+ * Return whether somebody else has entered what waits here: a phone goes round, and nothing is sent
+ * under another name unasked.
+ * @param {{by?: string}} letter
+ */
+export const isOthers = ({ by }) => Boolean(by) && by !== writer().by;

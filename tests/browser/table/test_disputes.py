@@ -232,6 +232,7 @@ def test_a_line_is_completed_while_it_is_typed_and_judged_beside_it(
     page = keeper.page
     page.goto(f"{keeper.address}h/1/")
     deals = "".join(f"deal {name} 6\n" for name in ("Ann", "Bob", "Cat", "Dee"))
+    page.get_by_text("Write down how it was played").click()
     page.locator("#log").fill(f"dealer Dee\n{deals}up b4\nAnn b2\n")
     page.locator("#log").press_sequentially("b")
     page.get_by_role("group", name="Complete the word").get_by_role("button", name="Bob").click()

@@ -188,8 +188,13 @@ def test_a_lost_answer_does_not_make_a_second_hand(
     assert Hand.objects.filter(match=match).count() == 1
 
 
-def test_hands_that_wait_are_sent_after_signing_in_again(
-    new_keeper: NewKeeper, sign_in: Callable[[Page, User], None], club: Club, match: Match
+@pytest.mark.parametrize("comes_back", [True, False])
+def test_a_hand_that_waits_is_sent_under_the_name_of_who_entered_it_unless_somebody_says_so(
+    new_keeper: NewKeeper,
+    sign_in: Callable[[Page, User], None],
+    club: Club,
+    match: Match,
+    comes_back: bool,
 ) -> None:
     update_league(club.league, actor=club.boss, visibility=League.Visibility.PUBLIC)
     keeper = new_keeper(club.organiser)
@@ -202,14 +207,24 @@ def test_hands_that_wait_are_sent_after_signing_in_again(
     expect(page.get_by_text("Hands on this phone aren’t sent yet.")).to_be_visible()
     keeper.send("Sign out")
     page.unroute(hands)
-    with page.expect_response(hands) as refused:
-        keeper.open_pad()
-    assert refused.value.status == 401
-    expect(page.locator("[data-offline-banner]")).to_contain_text("1 hand waiting")
-    expect(page.get_by_role("dialog")).to_be_hidden()
-    sign_in(page, club.organiser)
     keeper.open_pad()
+    banner, decide = (
+        page.locator("[data-offline-banner]"),
+        page.get_by_role("button", name="Decide"),
+    )
+    expect(banner).to_contain_text("1 hand waiting")
+    expect(decide).to_be_hidden()
+    sign_in(page, club.organiser if comes_back else club.scorekeeper)
+    keeper.open_pad()
+    if not comes_back:
+        expect(banner).to_contain_text(f"{club.organiser.username} entered what is waiting")
+        decide.click()
+        expect(page.get_by_role("dialog")).to_contain_text("Ann 0, Bob 1, Cat 1, Dee 1")
+        assert not Hand.objects.filter(match=match).exists()
+        page.get_by_role("button", name="Send under my name").click()
     keeper.expect_on_the_server(1)
+    author = club.organiser if comes_back else club.scorekeeper
+    assert Hand.objects.get(match=match).confirmed.author == author
 
 
 def conflict(new_keeper: NewKeeper, club: Club) -> tuple[Keeper, Keeper]:

@@ -230,6 +230,7 @@ def test_a_log_is_judged_line_by_line_as_it_is_typed(
     page = keeper.page
     page.goto(f"{keeper.address}h/1/")
     # "Ten minus the number of players": six cards each for four. A red 2 does not exist in Zar.
+    page.get_by_text("Write down how it was played").click()
     page.locator("#log").fill(
         "dealer Dee\ndeal Ann 6\ndeal Bob 6\ndeal Cat 6\ndeal Dee 6\nup b4\nAnn b2\nBob y5\n"
     )
@@ -253,6 +254,7 @@ def test_a_log_is_judged_when_the_server_can_answer_again(
     page = new_keeper(club.organiser).page
     page.goto(f"/l/{club.league.slug}/m/{match.pk}/h/1/")
     refuse_once(page, "**/m/*/replay/")
+    page.get_by_text("Write down how it was played").click()
     page.locator("#log").fill("dealer Dee\ndeal Ann 6\n")
     expect(page.locator("[data-whole-log] .judged > li")).to_have_count(1)
 

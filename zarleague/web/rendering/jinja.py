@@ -13,6 +13,7 @@ from markupsafe import Markup
 
 from zarleague.leagues.formats import clock_time, decimals_of, isolated, points_text, rounded
 from zarleague.leagues.idempotency import new_key
+from zarleague.leagues.request_actor import actor_of
 from zarleague.leagues.unfinished import is_unfinished
 from zarleague.reports.drawings.card_faces import picture
 from zarleague.reports.season_report.document import cell_text
@@ -125,6 +126,7 @@ def environment(**options: Any) -> Environment:
         "option_source": source,
         "ordinal": ordinal,
         "points_text": points_text,
+        "actor_of": actor_of,
         "is_unfinished": is_unfinished,
         "languages": languages,
         "rounded": rounded,

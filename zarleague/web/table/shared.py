@@ -141,6 +141,11 @@ def _outbox_texts() -> dict[str, Any]:
             % {"count": n}
             for n in range(_MAX_COUNTED_HANDS + 1)
         ],
+        "byOther": _("{name} entered what is waiting"),
+        "waitsForOther": _(
+            "It isn’t sent under your name. It waits until {name} signs in on this phone, or until "
+            "you send it."
+        ),
         "taken": _("Someone else saved hand {number} first"),
         "refused": _("Hand {number} wasn’t accepted"),
         "differ": _("The differences between the two entries are marked."),
