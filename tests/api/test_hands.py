@@ -92,6 +92,13 @@ def test_a_check_of_a_wrong_entry_is_no_problem_but_says_what_is_wrong(world: Wo
     assert [(row["player"], row["field"]) for row in data["findings"]] == [("Bob", "dragon")]
 
 
+def test_a_hand_without_a_log_has_no_replay_and_that_is_said(world: World) -> None:
+    hand = factories.hand(world.club, world.match, 7, 0, 2, winner=1)
+    answer = world.caller().get(f"{world.match_path}hands/{hand.number}/replay/")
+    assert (answer.status_code, answer.json()["code"]) == (404, "not-found")
+    assert answer.json()["detail"] == "There’s no play log of this hand."
+
+
 def test_a_check_of_a_log_is_its_replay(world: World) -> None:
     body = {"form": "log", "log": LOG}
     data = world.caller().post(f"{world.match_path}hands/check/", body).json()

@@ -4,8 +4,10 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
+from django.utils.translation import gettext as _
 from rest_framework import serializers
+from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -271,11 +273,11 @@ class LogComparison(Endpoint):
 
 def _of_hand(actor: Actor, hand: Hand, job: Callable[..., bytes], *given: Any) -> dict[str, Any]:
     """Return the answer of a function of `replays.jobs` about the stored log of a hand, as far as
-    the actor may see it. Raise LogRejected for a game without an engine, Http404 for a hand without
-    a log."""
+    the actor may see it. Raise LogRejected for a game without an engine, NotFound for a hand
+    without a log."""
     log = hand.confirmed.log if hand.confirmed else ""
     if not log and not is_declared(hand.match.game):
-        raise Http404
+        raise NotFound(_("There’s no play log of this hand."))
     names = [seat.player.name for seat in selectors.seats_of_hand(hand)]
     log = hidden_hands.log_for(actor, hand.match, log, names)
     return judging.of_hand(job, selectors.ruleset_of(hand.match), log, names, *given)

@@ -5,6 +5,7 @@ the clock was wrong then, nothing would be scheduled for hours.
 """
 
 import datetime
+from pathlib import Path
 from typing import Any, Final
 
 from celery import beat
@@ -39,4 +40,5 @@ class PersistentBeat(_ClockMixin, beat.PersistentScheduler):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         private_files.keep_new_files_private()
+        Path(kwargs["schedule_filename"]).parent.mkdir(parents=True, exist_ok=True)
         super().__init__(*args, **kwargs)

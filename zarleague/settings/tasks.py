@@ -6,7 +6,7 @@ from celery.schedules import crontab
 from kombu import Queue
 
 from zarleague.settings.data import REDIS_PREFIX
-from zarleague.settings.site import REDIS_URL
+from zarleague.settings.site import DATA_DIR, REDIS_URL
 
 # Read by Celery under the prefix CELERY_. Every task is idempotent and may run late, so a task is
 # acknowledged only when it is done: a worker that dies loses nothing.
@@ -46,6 +46,7 @@ CELERY_TIMEZONE = "UTC"
 # Seconds until it looks at the machine's clock again, which may have been corrected meanwhile.
 CELERY_BEAT_MAX_LOOP_INTERVAL = 5
 CELERY_BEAT_SCHEDULER = "zarleague.background.beat:PersistentBeat"
+CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "beat")
 # Seconds, or a time of day in UTC: when most leagues sleep.
 CELERY_BEAT_SCHEDULE: dict[str, Any] = {
     "end-seasons": {"task": "zarleague.reports.tasks.end_seasons", "schedule": 600},
