@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from tests import factories
 from tests.factories import Club
+from zarleague.background import task_process
 from zarleague.background.lease import STALE_AFTER
 from zarleague.bots.experiments import ExperimentCounts, Sum
 from zarleague.engine.games import find
@@ -179,5 +180,6 @@ def test_the_clock_takes_up_what_was_lost(club: Club, monkeypatch: pytest.Monkey
     Experiment.objects.update(seen_at=timezone.now() - 2 * STALE_AFTER)
     queued: list[int] = []
     monkeypatch.setattr(tasks.play_experiment, "delay_on_commit", queued.append)
+    monkeypatch.setattr(task_process, "_site", None)  # whichever test has had the site served
     tasks.take_up_lost_work()
     assert queued == [made.pk] * experiments.PARTS_AT_ONCE
