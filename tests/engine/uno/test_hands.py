@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import pytest
 
-from zarleague.engine import Verdict, read, replay
+from zarleague.engine import Replay, Verdict, read, replay
 from zarleague.engine.log import Log
 
 HANDS = sorted((Path(__file__).parent / "hands").glob("*.txt"))
@@ -53,10 +53,10 @@ def spoils() -> Iterator[Spoil]:
             yield Spoil(hand, old, "" if new == "-" else new, verdict, code, at or new)
 
 
-def found_at(log: Log, line: int) -> set[tuple[Verdict, str]]:
+def found_at(log: Log, report: Replay, line: int) -> set[tuple[Verdict, str]]:
     """What the engine finds on the event of a line of the text."""
     event = log.lines.index(line)
-    return {(f.verdict, f.code.value) for f in replay(log).findings if f.event == event}
+    return {(f.verdict, f.code.value) for f in report.findings if f.event == event}
 
 
 @pytest.mark.parametrize("hand", HANDS, ids=lambda hand: hand.stem)
@@ -64,14 +64,15 @@ def test_hand(hand: Path) -> None:
     text = hand.read_text()
     log = read(text)
     assert not log.problems
+    report = replay(log)
     for number, line in enumerate(text.splitlines(), start=1):
         if number in log.lines:
             mark = re.search(r";([!?]) ([a-z-]+)", line)
             wanted = {(MARKS[mark[1]], mark[2])} if mark else set()
-            assert found_at(log, number) == wanted, line
+            assert found_at(log, report, number) == wanted, line
     (points,) = comment(text, "points")
     wanted_points = dict(entry.rsplit(" ", 1) for entry in points.split(", "))
-    judged = replay(log).points
+    judged = report.points
     got = {name: "?" if p is None else str(p) for name, p in zip(log.seats, judged, strict=True)}
     assert got == wanted_points
 
@@ -85,7 +86,7 @@ def test_spoilt(spoil: Spoil) -> None:
     shown_at = events.index(spoil.at, place if spoil.at in events[place:] else 0)
     log = read("\n".join(lines))
     assert not log.problems
-    assert (spoil.verdict, spoil.code) in found_at(log, shown_at + 1)
+    assert (spoil.verdict, spoil.code) in found_at(log, replay(log), shown_at + 1)
 
 
 def test_every_hand_is_spoilt_and_cites_the_rules() -> None:
