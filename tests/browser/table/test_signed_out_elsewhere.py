@@ -19,7 +19,7 @@ from zarleague.web.table.entry import board
 
 from .keeper import Keeper
 
-pytestmark = [pytest.mark.both_sites, pytest.mark.service_worker]
+pytestmark = pytest.mark.service_worker
 
 NewKeeper = Callable[[User], Keeper]
 
@@ -81,12 +81,14 @@ def end_sessions(user: User) -> None:
     user.save()
 
 
+@pytest.mark.both_sites  # the stream that tells the page comes through Redis
 def test_an_open_page_goes_with_its_session(reader: Keeper, club: Club) -> None:
     end_sessions(club.scorekeeper)
     reader.page.wait_for_url("**/login/**")
     until_kept(reader.page)
 
 
+@pytest.mark.both_sites  # the stream that tells the page comes through Redis
 def test_an_open_page_goes_with_the_membership(reader: Keeper, club: Club) -> None:
     membership = Membership.objects.get(league=club.league, user=club.scorekeeper)
     services.remove_member(membership, actor=club.boss)
@@ -94,6 +96,7 @@ def test_an_open_page_goes_with_the_membership(reader: Keeper, club: Club) -> No
     until_kept(reader.page)
 
 
+@pytest.mark.both_sites  # the stream that tells the page comes through Redis
 def test_a_spectators_page_goes_when_the_league_turns_private(
     new_phone: Callable[[], Page], club: Club, match: Match
 ) -> None:
