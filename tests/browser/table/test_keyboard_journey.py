@@ -18,8 +18,9 @@ def test_from_sign_in_through_a_correction_and_a_replay(
     browser: Browser, live_app: str, club: Club, match: Match, width: int
 ) -> None:
     context = browser.new_context(
-        base_url=live_app, viewport={"width": width, "height": 844}, locale="en-GB"
-    )
+        base_url=live_app, viewport={"width": width, "height": 844}, locale="en-GB",
+        service_workers="block",
+    )  # fmt: skip
     context.set_default_timeout(PATIENCE)
     context.add_init_script(ALWAYS_WAITS)
     page = context.new_page()
