@@ -181,9 +181,7 @@ def test_what_no_source_says_is_called_inferred_on_the_rules_page(key):
 @pytest.mark.parametrize("key", KEYS)
 def test_an_inferred_row_names_its_option_or_says_why_there_is_none(key):
     keys = {option.key for option in find(key).options}
-    rows = list(inferred_rows(key))
-    assert rows
-    for row, option in rows:
+    for row, option in inferred_rows(key):
         named = set(re.findall(r"`([a-z-]+)", option))
         assert named <= keys, row
         assert named or "No option" in row, row
