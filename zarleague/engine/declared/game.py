@@ -11,7 +11,8 @@ from typing import Final
 from zarleague.engine.cards import Deck
 from zarleague.engine.declared import counting
 from zarleague.engine.declared.definition import Definition, Ties
-from zarleague.engine.declared.reading import read_text, to_text
+from zarleague.engine.declared.reading import read_text
+from zarleague.engine.declared.writing import to_text
 from zarleague.engine.entry import Checked, Entry, EntryForm
 from zarleague.engine.game import MatchEnd, ScoredGame
 from zarleague.engine.ruleset import Option, Preset, Ruleset, RulesetError
