@@ -46,8 +46,8 @@ class KeyedWrite:
     """One write under an idempotency key.
 
     Create it in the first line of the service, from ``locals()``: then the digest covers every
-    argument of the service. One that a later release adds is left out while it has its default: a
-    request that the phone sends again after the upgrade is then still the same request.
+    argument of the service. Of an argument that a later release adds, the service takes out the
+    default, so that a request repeated after the upgrade is still the same request.
     """
 
     def __init__(self, service: str, arguments: Mapping[str, Any]) -> None:
