@@ -9,9 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests import factories
 from tests.factories import Club
-from zarleague.leagues import services as leagues
 from zarleague.leagues.models import User
-from zarleague.play.models import Ruling
 
 from .keeper import Keeper
 from .operating import Keyboard, Touch
@@ -24,7 +22,6 @@ from .test_disputes import (
     give,
     replay_to_the_finding,
     saved,
-    share_and_look_in_from_outside,
 )
 
 Standings = list[tuple[str, str]]
@@ -190,7 +187,6 @@ def test_a_dispute_from_the_first_tap_to_the_casebook(
     keeper = Keeper(phone, match, Keyboard(phone) if by_keyboard else Touch())
     arbiter = factories.arbiter(club).user
     assert arbiter is not None
-    leagues.update_league(club.league, actor=club.boss, shares_rulings=True)
 
     sign_in(phone, club.organiser)
     enter_points(keeper, journey.entered, journey.winner)
@@ -221,6 +217,3 @@ def test_a_dispute_from_the_first_tap_to_the_casebook(
     phone.goto(f"/l/{club.league.slug}/rulings/?words={journey.word}")
     keeper.by.press(phone.get_by_role("link", name=journey.question))
     expect(phone.locator("article.ruling")).to_be_visible()
-    share_and_look_in_from_outside(
-        phone, club, Ruling.objects.get(), journey.reasons, sign_in, (f"m/{match.pk}/h/1/",)
-    )

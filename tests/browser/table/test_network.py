@@ -18,8 +18,6 @@ from zarleague.play.services import MatchTerms, start_match
 
 from .keeper import Keeper
 
-pytestmark = pytest.mark.service_worker
-
 NewKeeper = Callable[[User], Keeper]
 
 NOTE_INERT = """addEventListener("DOMContentLoaded", () => {
@@ -36,6 +34,7 @@ def one_number_each(keeper: Keeper, winner: str, holders: tuple[str, ...]) -> No
     keeper.enter(winner, {player: {"Numbers": 1} for player in holders})
 
 
+@pytest.mark.service_worker
 def test_two_hands_wait_offline_and_go_out_in_order(
     new_keeper: NewKeeper, club: Club, match: Match
 ) -> None:
@@ -63,6 +62,7 @@ def test_two_hands_wait_offline_and_go_out_in_order(
     ]
 
 
+@pytest.mark.service_worker
 def test_a_hand_of_the_leagues_own_game_waits_offline(
     new_phone: Callable[[], Page], sign_in: Callable[[Page, User], None], club: Club
 ) -> None:
@@ -133,6 +133,7 @@ def test_a_hand_saved_while_another_is_on_its_way_goes_out_after_it(
     ]
 
 
+@pytest.mark.service_worker
 def test_a_tab_killed_offline_opens_again_offline_and_sends_later(
     new_keeper: NewKeeper, club: Club, match: Match
 ) -> None:
@@ -189,6 +190,7 @@ def test_a_lost_answer_does_not_make_a_second_hand(
 
 
 @pytest.mark.parametrize("comes_back", [True, False])
+@pytest.mark.service_worker
 def test_a_hand_that_waits_is_sent_under_the_name_of_who_entered_it_unless_somebody_says_so(
     new_keeper: NewKeeper,
     sign_in: Callable[[Page, User], None],
@@ -362,6 +364,7 @@ def test_an_open_page_asks_again_when_the_server_could_not_answer(
     assert refused
 
 
+@pytest.mark.service_worker
 def test_a_scorepad_opened_once_is_enough_to_score_without_the_network(
     new_keeper: NewKeeper, club: Club, match: Match
 ) -> None:
@@ -400,6 +403,7 @@ def test_a_recorder_that_could_not_be_loaded_is_loaded_later(
     expect(recorder.locator("[data-rec-log] li")).to_have_count(1)
 
 
+@pytest.mark.service_worker
 def test_a_log_recorded_offline_goes_with_the_hand(
     new_keeper: NewKeeper, club: Club, match: Match
 ) -> None:
@@ -437,6 +441,7 @@ def test_a_log_recorded_offline_goes_with_the_hand(
     assert hand.confirmed.log.splitlines() == ["dealer Ann", "up b4", "Bob b2", "Cat b5"]
 
 
+@pytest.mark.service_worker
 def test_pages_out_of_the_cache_say_as_of_when_they_are(new_keeper: NewKeeper, club: Club) -> None:
     keeper = new_keeper(club.organiser)
     page, league = keeper.page, f"/l/{club.league.slug}/"
@@ -454,6 +459,7 @@ def test_pages_out_of_the_cache_say_as_of_when_they_are(new_keeper: NewKeeper, c
     expect(page.locator("[data-offline-banner]")).to_be_hidden()
 
 
+@pytest.mark.service_worker
 def test_a_match_starts_without_the_network_and_its_hands_follow(
     new_keeper: NewKeeper, club: Club
 ) -> None:
@@ -489,6 +495,7 @@ def test_a_match_starts_without_the_network_and_its_hands_follow(
     assert [seat.player.name for seat in made.seats.all()] == ["Ann", "Bob", "Zoe Quick"]
 
 
+@pytest.mark.service_worker
 def test_a_match_started_offline_has_the_rules_the_phone_counted_by(
     new_keeper: NewKeeper, club: Club
 ) -> None:
@@ -510,6 +517,7 @@ def test_a_match_started_offline_has_the_rules_the_phone_counted_by(
     assert Match.objects.latest("pk").rules["preset"] == "zar-holland"
 
 
+@pytest.mark.service_worker
 def test_a_game_with_unconfirmed_points_says_what_lets_it_start_offline(
     new_keeper: NewKeeper, club: Club
 ) -> None:
@@ -525,6 +533,7 @@ def test_a_game_with_unconfirmed_points_says_what_lets_it_start_offline(
     )
 
 
+@pytest.mark.service_worker
 def test_a_start_that_the_server_doubts_is_asked_about_and_loses_no_hand(
     new_keeper: NewKeeper, club: Club
 ) -> None:
