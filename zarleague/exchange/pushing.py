@@ -8,11 +8,9 @@ import base64
 import datetime
 import json
 from dataclasses import replace
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
-from cryptography.hazmat.primitives import serialization
-from cryptography.hazmat.primitives.asymmetric import ec
 from django.conf import settings
 from django.db import transaction
 from django.db.models import F, Q
@@ -30,6 +28,11 @@ from zarleague.leagues.models import AuditEntry, User
 from zarleague.play.models import Dispute
 from zarleague.play.rulings.ruling_access import accounts_of_players
 from zarleague.storage import deadlocks
+
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.asymmetric.ec import EllipticCurvePrivateKey
+
+# The libraries of encryption take 8 MB, and few sites ever need them: functions load them.
 
 MOST: Final = 10
 """Browsers of one account, at most."""
@@ -50,7 +53,10 @@ def public_key() -> str:
     return _public_text(_site_key())
 
 
-def _site_key() -> ec.EllipticCurvePrivateKey:
+def _site_key() -> "EllipticCurvePrivateKey":
+    from cryptography.hazmat.primitives import serialization
+    from cryptography.hazmat.primitives.asymmetric import ec
+
     kept = PushKey.objects.filter(pk=1).first()
     if kept is None:
         made = ec.generate_private_key(ec.SECP256R1()).private_bytes(
@@ -65,7 +71,9 @@ def _site_key() -> ec.EllipticCurvePrivateKey:
     return key
 
 
-def _public_text(key: ec.EllipticCurvePrivateKey) -> str:
+def _public_text(key: "EllipticCurvePrivateKey") -> str:
+    from cryptography.hazmat.primitives import serialization
+
     public = key.public_key().public_bytes(
         serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint
     )
@@ -223,7 +231,8 @@ def _text(push: Push | EveningPush) -> bytes:
 
 def _encrypted(to: PushSubscription, text: bytes) -> bytes:
     """Return a text that only this browser can read. Raise `NotABrowsersKeysError`."""
-    import http_ece  # not above: few sites ever need it
+    import http_ece
+    from cryptography.hazmat.primitives.asymmetric import ec
 
     try:
         public, secret = _bytes_of(to.p256dh), _bytes_of(to.auth)
@@ -244,7 +253,7 @@ def _bytes_of(text: str) -> bytes:
 
 
 def _headers(to: PushSubscription) -> dict[str, str]:
-    import jwt  # not above: few sites ever need it
+    import jwt
 
     parts = urlsplit(to.endpoint)
     claims = {
