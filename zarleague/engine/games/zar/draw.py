@@ -46,7 +46,7 @@ def apply_draw(state: State, event: Event) -> Violation | None:
 def _pays_suggested(state: State, seat: int, cards: int) -> bool:
     """Take *cards* drawn beyond those owed off the debts that the log only suggests: Vincent cards
     for offences, and matches by unnamed cards. Return whether those debts suffice."""
-    vincents = state.owed_under(seat, VINCENT) if state.remedy is Remedy.RULED else 0
+    vincents = state.owed_under(seat, VINCENT) if state.suggests_vincents else 0
     if cards > vincents + state.may_owe[seat]:
         return False
     if vincents:
@@ -106,7 +106,7 @@ def _whole_debts(state: State, seat: int, count: int) -> int:
     """Return how many cards pay all the debts that a draw of *count* cards begins to pay."""
     paid = 0
     for debt in state.debts[seat]:
-        if state.remedy is Remedy.RULED and debt.rule == VINCENT:
+        if state.suggests_vincents and debt.rule == VINCENT:
             continue
         paid += debt.cards
         if paid >= count:

@@ -53,7 +53,8 @@ class State(HandState):
     happened, kept until ``open_until`` (the index of an event) at most; ``harm`` weighs the
     findings since they part. ``offences`` counts the illegal events that were followed so.
     ``miscounted`` is the mask of seats whose hands may not be what was counted, because a line
-    about them seems to be wrong or missing.
+    about them seems to be wrong or missing. ``suggests_vincents``: the log only suggests Vincent
+    cards, whatever was decided on single events.
     """
 
     rules: Rules
@@ -94,6 +95,7 @@ class State(HandState):
     harm: int = field(default=0, init=False)
     offences: int = field(default=0, init=False)
     miscounted: int = field(default=0, init=False)
+    suggests_vincents: bool = field(init=False)
 
     def __post_init__(self) -> None:
         self.dealer %= self.seats
@@ -103,6 +105,7 @@ class State(HandState):
         self.debts = [[] for _ in range(self.seats)]
         self.owed = [0] * self.seats
         self.may_owe = [0] * self.seats
+        self.suggests_vincents = self.remedy in (Remedy.RULED, Remedy.UNOPPOSED)
 
     @property
     def other_readings(self) -> list["State"]:
@@ -124,7 +127,7 @@ class State(HandState):
         """Make a seat owe *cards* under *rule*; a seat that has to draw is not out.
 
         A second debt under the same rule is added to the first one and keeps its event. Where the
-        log is read as what the table ruled or let pass, it only suggests a Vincent card: the debt
+        log is read as what the table ruled or let pass, it only suggests a Vincent card: that debt
         is listed in ``debts`` but not counted in ``owed``, so later events are not judged by it.
         """
         debts = self.debts[seat]
@@ -134,7 +137,7 @@ class State(HandState):
                 break
         else:
             debts.append(Debt(cards, rule, self.index))
-        if rule != VINCENT or self.remedy not in (Remedy.RULED, Remedy.UNOPPOSED):
+        if rule != VINCENT or not self.suggests_vincents:
             self.owed[seat] += cards
         if seat == self.out:
             self.out = NONE
@@ -144,9 +147,8 @@ class State(HandState):
         Return how many of them were not owed."""
         left = cards
         debts: list[Debt] = []
-        ruled = self.remedy is Remedy.RULED
         for debt in self.debts[seat]:
-            suggested = ruled and debt.rule == VINCENT
+            suggested = self.suggests_vincents and debt.rule == VINCENT
             if not left or (debt.rule != rule if rule else suggested):
                 debts.append(debt)
                 continue
