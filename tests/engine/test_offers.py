@@ -32,6 +32,8 @@ HOUSE = [
     ("crazy-eights", "mau-mau", {}),
     ("crazy-eights", "mau-mau", {"packs": "2"}),
     ("zar", "zar-chameleon", {}),
+    ("zar", "", {"play-drawn-card": "yes", "declarations": "required"}),
+    ("zar", "zar-multideck", {"voluntary-draw": "only-if-no-play"}),
 ]
 STEPS = 2
 """Moments of a hand at which its offers are looked at."""

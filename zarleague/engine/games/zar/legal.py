@@ -11,7 +11,7 @@ from zarleague.engine.games.zar.calls import declaration
 from zarleague.engine.games.zar.close import owed_at_end
 from zarleague.engine.games.zar.play import apply_play
 from zarleague.engine.games.zar.state import State
-from zarleague.engine.games.zar.violations import identity_of
+from zarleague.engine.games.zar.violations import identity_of, may_be_drawn_card
 
 
 def legal(state: State, seat: int) -> list[Event]:
@@ -33,16 +33,20 @@ def legal(state: State, seat: int) -> list[Event]:
 
 def undecided(state: State, seat: int) -> list[Event]:
     """Return the draw of one card more than is owed, instead of playing, where only who cannot play
-    may make it and nobody knows what the hand holds."""
-    if not state.rules.pass_only_without_play or not state.started or state.over:
+    may make it and nobody knows what the hand will hold then; and the plays of the card just drawn,
+    where nobody saw it."""
+    if not state.started or state.over or state.in_doubt or state.turn_in_doubt:
         return []
-    if state.in_doubt or state.turn_in_doubt or not draw.may_draw_to_pass(state, seat):
-        return []
+    plays = list(_of_unseen_card(state, seat))
+    if state.rules.must_declare:
+        plays = [_declared(state, event) for event in plays]
+    if not state.rules.pass_only_without_play or not draw.may_draw_to_pass(state, seat):
+        return plays
     count = draw.cards_due(state, seat) + 1
-    if count > state.stock:
-        return []
     held = state.hands.holds_any(seat, draw.playable_in_turn(state, seat))
-    return [Event(kinds.DRAW, seat, (UNKNOWN,) * count)] if held is None or count > 1 else []
+    if held or (held is False and count == 1) or count > state.stock:
+        return plays
+    return [*plays, Event(kinds.DRAW, seat, (UNKNOWN,) * count)]
 
 
 def alert(state: State) -> Sequence[int]:
@@ -166,6 +170,27 @@ def _plays(state: State, seat: int) -> Iterator[Event]:
             if together or len(cards) == 1:
                 for name in _names(state, card):
                     yield Event(kinds.PLAY, seat, cards, name)
+
+
+def _of_unseen_card(state: State, seat: int) -> Iterator[Event]:
+    """Yield the plays in turn of a card that may be the one just drawn, which nobody saw."""
+    if seat != state.drawer or seat == state.turn or state.drawn_card != UNKNOWN:
+        return
+    if state.owed[seat] or state.out != NONE:
+        return
+    rules = state.rules
+    on_own = state.owner == seat
+    for card in range(len(rules.copies)):
+        identity = state.top if card == rules.chameleon else card
+        if card == state.top or state.discard[-1] == card == rules.chameleon:
+            fits = on_own and not rules.self_match  # else anybody may match it
+        else:
+            fits = bool(state.playable >> identity & 1)
+        if identity == state.top and on_own:
+            fits = fits and rules.self_match_after_round
+        if fits and may_be_drawn_card(state, (card,)):
+            for name in _names(state, identity):
+                yield Event(kinds.PLAY, seat, (card,), name)
 
 
 def _names(state: State, identity: int) -> list[int]:
