@@ -288,3 +288,35 @@ def test_an_added_card_that_shows_tricks_later_is_looked_for() -> None:
     lines += ["turn Ann", *(line for trick in tricks for line in trick), "close"]
     text = "\n".join(lines)
     assert line_repairs(text, read(text))[0].text == "Ann adds ?"
+
+
+@pytest.mark.parametrize(
+    ("text", "question"),
+    [
+        # "When you play a wild …, call the colour": Bob's g4 fits green only.
+        (
+            "game uno\nseats Ann Bob\ndeal Ann 7\ndeal Bob 7\nup r5\nBob W\nAnn g4",
+            "Line 6: was it “Bob W green”?",
+        ),
+        # "The player after a draw two draws two cards": that line is forgotten sooner than another
+        # card is written as a draw two.
+        (
+            "game uno\nseats Ann Bob\ndeal Ann 7\ndeal Bob 7\nup r5\nBob r+2\nAnn r1\nBob r3",
+            "Did Ann draw before line 7?",
+        ),
+    ],
+)
+def test_what_was_to_be_done_comes_first(text: str, question: str) -> None:
+    assert str(line_repairs(text, read(text))[0].question) == question
+
+
+def test_a_card_named_long_before_another_one_was_seen_in_its_place() -> None:
+    """The six cards dealt lie in three columns; Ann's fourth is yellow 1 until she turns it up."""
+    text = (
+        "game uno-golf\nseats Ann Bob\ndealer Bob\ndeal Ann r1 b2 g4 y1 r5 b6\n"
+        "deal Bob y0 r2 b3 g4 y5 r6\nup y3\nAnn turns r1 11\nBob turns y0 11\n"
+        "Ann draws g0\nAnn discards g0\nAnn turns y4 22\nBob draws b1\nBob puts b1 y5 31\n"
+        "Ann draws g3\nAnn puts g3 y4 22\nBob draws r3\nBob puts r3 b3 21\n"
+    )
+    first = line_repairs(text, read(text))[0]
+    assert str(first.question) == "Line 4: was it “deal Ann r1 b2 g4 y4 r5 b6”?"

@@ -199,7 +199,8 @@ class _RepairSearch:
         return edit.kind is not EditKind.EXTRA and not missing
 
     def _likeliest(self, screened: list[Repair]) -> list[Edit]:
-        return [one.edit for one in sorted(screened, key=self.likelihood)[:MAX_COMPARED]]
+        edits = dict.fromkeys(one.edit for one in sorted(screened, key=self.likelihood))
+        return list(edits)[:MAX_COMPARED]
 
     def _compared(self, edits: Sequence[Edit]) -> list[Repair]:
         """Return the repairs that edits make of the log: the second phase."""
@@ -213,9 +214,9 @@ class _RepairSearch:
         return found
 
     def likelihood(self, repair: Repair) -> tuple[int, ...]:
-        """Return the key that sorts repairs, the likeliest first; a line whose cards are all known
-        from the log comes before one that needs an unnamed card, and of several cards one that is
-        written like the card in its place.
+        """Return the key that sorts repairs, the likeliest first: what a finding says was to be
+        done; a line whose cards are all known from the log before one that needs an unnamed card;
+        of several cards one that is written like the card in its place.
         """
         edit = repair.edit
         event = edit.event
@@ -230,7 +231,29 @@ class _RepairSearch:
         late = edit.kind is EditKind.MISSING and event is not None and event.kind == kinds.ADD
         kind = edit.kind, not (late and self.may_add), named
         distance = self._distance(edit.event_index)
-        return repair.illegal, extra, repair.unknown, *kind, unnamed, distance, self._unlike(edit)
+        asked = not self._does_what_was_due(edit)
+        likely = repair.illegal, extra, repair.unknown, asked, *kind
+        return *likely, unnamed, distance, self._unlike(edit)
+
+    def _does_what_was_due(self, edit: Edit) -> bool:
+        """Return whether an edit does what an illegal event failed to: call something, or draw what
+        was owed. That line is forgotten sooner than another one is written wrongly."""
+        event = edit.event
+        if event is None:
+            return False
+        if edit.kind is EditKind.NAME:
+            return any(
+                c.event == edit.event_index and c.code is Code.MUST_NAME for c in self.causes
+            )
+        if edit.kind is not EditKind.MISSING or event.kind != kinds.DRAW:
+            return False
+        return any(
+            c.code in (Code.MUST_SETTLE, Code.NOT_SETTLED)
+            and c.event >= edit.event_index
+            and dict(c.about).get("count") == len(event.cards)
+            and dict(c.about).get("player", self.events[c.event].seat) == event.seat
+            for c in self.causes
+        )
 
     def _unlike(self, edit: Edit) -> int:
         """Return how many characters of the cards that an edit changes are others."""
@@ -451,25 +474,29 @@ class _RepairSearch:
                 yield Edit(EditKind.MISSING, index, event, replaced=False)
 
     def _edits(self) -> Iterator[Edit]:
-        """Yield the changes to try, those nearest to an illegal event first; the many other cards
-        that a line may have named come last, but for the nearest lines."""
+        """Yield the changes to try, those nearest to an illegal event first. Where one card would
+        do, it is tried early; the many other cards that a line may have named come last, but for
+        the nearest lines."""
         places = [i for i in sorted(self.starts, key=self._distance) if i < len(self.events)]
         near = [index for index in places if self._distance(index) <= LOOK_BACK]
         nearest = [index for index in near if self._distance(index) <= NAMED_BACK]
+        lacking = {index: self._missing_cards(index) for index in places}
         for index in nearest:
             yield from self._other_counts(index)
+            yield from self._names_missing(index)
             yield from changes_of(self.table, self.events, index)
+        for index, cards in lacking.items():
+            if cards is not None and len(cards) == 1:
+                yield from other_cards(self.events[index], index, cards)
+        for index in nearest:
             yield from other_cards(self.events[index], index, range(self.table.cards))
             yield from self._insertions(index)
         for index in near[len(nearest) :]:
             yield from changes_of(self.table, self.events, index)
             yield from self._insertions(index)
         for index in places[len(nearest) :]:
-            cards = self._missing_cards(index)
-            if cards is None and self._distance(index) <= LOOK_BACK:
-                cards = range(self.table.cards)
-            if cards is not None:
-                yield from other_cards(self.events[index], index, cards)
+            if lacking[index] is not None or self._distance(index) <= LOOK_BACK:
+                yield from other_cards(self.events[index], index, range(self.table.cards))
 
     def _other_counts(self, index: int) -> Iterator[Edit]:
         """Yield the draw, or the deal that names no card, at *index* with as many unnamed cards as
@@ -482,6 +509,13 @@ class _RepairSearch:
             count = dict(cause.about).get("expected_count")
             if cause.event == index and isinstance(count, int) and 0 < count <= MOST_COUNTED:
                 yield Edit(EditKind.CARD, index, replace(event, cards=(UNKNOWN,) * count))
+
+    def _names_missing(self, index: int) -> Iterator[Edit]:
+        """Yield the words that the event at *index* may have called, if it had to and did not."""
+        event = self.events[index]
+        if any(c.event == index and c.code is Code.MUST_NAME for c in self.causes):
+            for name in range(self.table.words):
+                yield Edit(EditKind.NAME, index, replace(event, name=name))
 
     def _insertions(self, index: int) -> Iterator[Edit]:
         """Yield the insertion of each legal event before the one at *index*."""
@@ -532,12 +566,18 @@ class _RepairSearch:
 
     def _missing_cards(self, index: int) -> Sequence[int] | None:
         """Return the cards that the event at *index* may have named instead, so that a later
-        illegal event had the card it lacked; None if the two are unrelated.
+        illegal event had the card it lacked, or its place that card; None if the two are unrelated.
         """
         event = self.events[index]
         for cause in self.causes:
-            if 0 < cause.event - index <= FAR_BACK and cause.code in _LACKS_A_CARD:
-                card = dict(cause.about).get("card")
+            if not 0 < cause.event - index <= FAR_BACK:
+                continue
+            about = dict(cause.about)
+            card = about.get("card")
+            if cause.code is Code.NOT_THERE and about.get("top") in event.cards:
+                if isinstance(card, int):
+                    return (card,)
+            elif cause.code in _LACKS_A_CARD:
                 if isinstance(card, int) and card in event.cards:
                     return range(self.table.cards)
                 seat = self.events[cause.event].seat
