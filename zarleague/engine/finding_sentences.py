@@ -15,8 +15,10 @@ from zarleague.engine.games import find
 from zarleague.engine.log import Log
 from zarleague.engine.ruleset import Rule
 
+_ALL_COPIES: Final = "All {most} copies of {card} were somewhere else."
+_BOTH_COPIES: Final = "Both copies of {card} were somewhere else."
 _IN_THE_SINGULAR: Final[Mapping[str, tuple[str, str]]] = {
-    "All {most} copies of {card} were somewhere else.": (
+    _ALL_COPIES: (
         "most",
         "The only copy of {card} was somewhere else.",
     ),
@@ -76,6 +78,8 @@ def worded(template: str, values: dict[str, str | int]) -> Sentence:
     key, singular = _IN_THE_SINGULAR.get(template, ("", ""))
     if key and values[key] == 1:
         return Sentence(singular, values)
+    if template == _ALL_COPIES and values["most"] == 2:
+        return Sentence(_BOTH_COPIES, values)
     if template == _PLAYERS and values["least"] == values["most"]:
         return Sentence(_PLAYERS_EXACTLY, values)
     return Sentence(template, values)
@@ -83,7 +87,8 @@ def worded(template: str, values: dict[str, str | int]) -> Sentence:
 
 def templates_by_number() -> list[str]:
     """Return the templates that replace others where a number is 1, or two are equal."""
-    return [*(singular for _, singular in _IN_THE_SINGULAR.values()), _PLAYERS_EXACTLY]
+    singular = [said for _, said in _IN_THE_SINGULAR.values()]
+    return [*singular, _BOTH_COPIES, _PLAYERS_EXACTLY]
 
 
 _ILLEGAL: Final[dict[Code, tuple[str, ...]]] = {
@@ -119,7 +124,7 @@ _ILLEGAL: Final[dict[Code, tuple[str, ...]]] = {
     Code.TOO_LATE: ("Too late: {due} had already played.", "Too late."),
     Code.NOT_FINISHED: ("{due} still had something to do.", "The hand isn’t over yet."),
     Code.NONE_LEFT: (
-        "All {most} copies of {card} were somewhere else.",
+        _ALL_COPIES,
         "Every {card} was somewhere else.",
         "Every copy of that card was somewhere else.",
     ),

@@ -118,6 +118,15 @@ class _Judging:
                 if finding.code is not Code.MUST_NAME or finding.event not in misspelt
             ]
             findings += unread + self.foreign
+        illegal = illegal_events(findings)
+        # Whether a card fits is no question where it could not be played anyway.
+        findings = [
+            finding
+            for finding in findings
+            if finding.verdict is not Verdict.UNKNOWN
+            or finding.code is not Code.DOES_NOT_FIT
+            or finding.event not in illegal
+        ]
         verdicts = [Verdict.LEGAL] * len(log.events)
         for finding in findings:
             if 0 <= finding.event < len(verdicts) and finding.verdict > verdicts[finding.event]:

@@ -4,6 +4,7 @@ from tests.engine.uno.table import SHED, SHEDDING, found, table
 from zarleague.engine import Remedy
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import DEAL, DRAW, PASS, PLAY, UP, Event
+from zarleague.engine.finding_sentences import sentence
 from zarleague.engine.games.uno import GAME
 from zarleague.engine.games.uno.state import State
 
@@ -22,7 +23,18 @@ def test_passing_closes_the_window_to_catch() -> None:
     """Ann forgot; Bob drew a card, which closed it already, and passes."""
     deals = {"Ann": f"{SHEDDING} b4 b5"}
     events = f"{SHED} / Ann b4 / Bob draws ? / Bob passes / Bob catches Ann"
-    assert found(table(events, seats=2, deals=deals)) == [("Bob catches Ann", "false-claim")]
+    assert found(table(events, seats=2, deals=deals)) == [("Bob catches Ann", "too-late")]
+
+
+def test_a_late_catch_is_no_false_one() -> None:
+    """Ann forgot it, and Bob has played; with the word said, late as well, the catch is false."""
+    deals = {"Ann": f"{SHEDDING} b4 b5"}
+    late = table(f"{SHED} / Ann b4 / Bob b7 / Bob catches Ann", seats=2, deals=deals)
+    assert found(late) == [("Bob catches Ann", "too-late")]
+    (finding,) = late.findings
+    assert str(sentence(finding, late.log)) == "Too late: Bob had already played."
+    said = f"{SHED} / Ann b4 / Bob b7 / Ann says uno / Bob catches Ann"
+    assert found(table(said, seats=2, deals=deals)) == [("Bob catches Ann", "false-claim")]
 
 
 def test_uno_is_said_and_missed_while_a_buzzer_is_reacted_to() -> None:
@@ -36,7 +48,7 @@ def test_uno_is_said_and_missed_while_a_buzzer_is_reacted_to() -> None:
 def test_drawing_for_a_draw_two_closes_the_window_to_catch() -> None:
     deals = {"Ann": f"{SHEDDING} b+2 b5"}
     events = f"{SHED} / Ann b+2 / Bob draws 2 / Bob catches Ann"
-    assert found(table(events, seats=2, deals=deals)) == [("Bob catches Ann", "false-claim")]
+    assert found(table(events, seats=2, deals=deals)) == [("Bob catches Ann", "too-late")]
 
 
 def test_uno_said_ahead_is_void_after_a_draw() -> None:

@@ -248,8 +248,8 @@ def test_missed_uno_penalty(cards: str) -> None:
 @pytest.mark.parametrize(
     ("value", "acts", "faults"),
     [
-        ("until-next-play", "Bob b9", [("Bob catches Ann", "false-claim")]),
-        ("until-next-play", "Bob draws ?", [("Bob catches Ann", "false-claim")]),
+        ("until-next-play", "Bob b9", [("Bob catches Ann", "too-late")]),
+        ("until-next-play", "Bob draws ?", [("Bob catches Ann", "too-late")]),
         ("while-one-card", "Bob b9", []),
         ("while-one-card", "Bob draws ?", []),
         ("while-one-card", "Bob b9 / Ann says uno", [("Bob catches Ann", "false-claim")]),

@@ -83,6 +83,11 @@ class TestSetup:
         assert replayed.findings[0].about == (("count", 5), ("expected_count", 6))
         assert replayed.steps[-1].piles[0].size == 106
 
+    def test_a_deal_of_a_wrong_number_is_one_finding(self):
+        start = ("deal Ann 6", "deal Bob 6", "deal Cat 5", *opening()[3:])
+        (finding,) = judge("Bob draws r1", start=start).findings
+        assert (finding.event, finding.code) == (2, Code.WRONG_COUNT)
+
     def test_only_one_card_is_turned_up(self):
         replayed = judge("Ann turns 12 r4")
         assert only(replayed) == (0, ILLEGAL, Code.NOT_ALLOWED, "first-turn-up")
@@ -146,7 +151,7 @@ class TestATurn:
 
     def test_after_discarding_a_card_must_be_turned_up(self):
         replayed = judge("Bob draws r6", "Bob discards r6", "Cat draws r1")
-        assert only(replayed) == (2, ILLEGAL, Code.OUT_OF_TURN, "turn")
+        assert only(replayed) == (2, ILLEGAL, Code.OUT_OF_TURN, "turn-up")
 
     def test_a_face_up_card_cannot_be_turned_up(self):
         replayed = judge("Bob draws r6", "Bob discards r6", "Bob turns 11 b5")

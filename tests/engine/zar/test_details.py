@@ -326,3 +326,14 @@ def test_who_has_not_said_it_may_do_so_until_asked():
     assert hand(f"{log}C asks A", **names).owes("A") == 1
     late = hand(f"{log}A says one\nC asks A", **names)
     assert (late.findings, late.owes("A")) == ([], 0)
+
+
+def test_who_goes_out_by_a_match_still_has_to_draw():
+    # "If you match someone with your last card, you must take another."
+    text = (
+        "game zar zar-holland\nseats Ann Bob Cat Dee\ndealer Dee\nholds Ann 2\nholds Bob 3\n"
+        "holds Cat b2\nholds Dee 4\nlaid Dee b4\nturn Ann\nAnn b2\nAnn says one\nCat! b2\nclose"
+    )
+    judged = replay(read(text))
+    found = [(str(sentence(f, judged.log)), f.rule) for f in judged.findings]
+    assert found == [("Cat had to draw 1 and never did.", "match-out")]

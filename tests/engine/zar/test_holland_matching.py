@@ -122,7 +122,7 @@ def test_draw_two_must_be_drawn_before_playing():
     assert judged.findings == [("Bob b5", "must-settle", "draw-two")]
     assert judged.fact("count") == 2
     assert hand("up b4\nAnn b+2\nBob draw ?\nBob b5").findings == [
-        ("Bob b5", "must-settle", "draw-first")
+        ("Bob b5", "must-settle", "draw-two")
     ]
 
 

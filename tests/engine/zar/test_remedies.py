@@ -272,7 +272,7 @@ def test_same_log_under_other_rules():
     # They part when A lays the last card: by Holland's feeling A must draw one.
     assert comparison.parts_at is not None
     assert judged.log.events[comparison.parts_at].cards == (2,)  # y3
-    assert [f.code.value for f in holland.findings] == ["not-finished"]
+    assert [f.code.value for f in holland.findings] == ["not-settled"]
     assert not others.findings
     assert others.points[0] == 0
     same = compare(judged.log, [judged.log.ruleset, judged.log.ruleset])

@@ -354,7 +354,8 @@ def _judge_play(state: State, event: Event) -> Violation | None:
             about += (("top", state.top),)
         if state.named != NONE:
             about += (("named", SUITS[state.named]),)
-        return Violation(Code.DOES_NOT_FIT, "match", about)
+        rule = "match" if state.named == NONE else "eight"
+        return Violation(Code.DOES_NOT_FIT, rule, about)
     return None
 
 

@@ -34,6 +34,7 @@ def apply_say(state: State, event: Event) -> None:
     """Record that the call was made in time; with two cards in hand it counts for the next play."""
     bit = 1 << event.seat
     state.unsaid &= ~bit
+    state.let_off &= ~bit
     if state.hand_size(event.seat) == 2:
         state.said_ahead |= bit
 
@@ -48,9 +49,12 @@ def judge_catch(state: State, event: Event) -> Violation | None:
     caught = event.other
     if not 0 <= caught < state.seats:
         return NO_SUCH_SEAT
-    if caught == event.seat or not state.unsaid >> caught & 1:
-        return Violation(Code.FALSE_CLAIM, "uno")
-    return None
+    if caught != event.seat and state.unsaid >> caught & 1:
+        return None
+    if caught != event.seat and state.let_off >> caught & 1 and state.hand_size(caught) == 1:
+        due = ("due", state.let_off_by)
+        return Violation(Code.TOO_LATE, "uno", (due,) if state.let_off_by != NONE else ())
+    return Violation(Code.FALSE_CLAIM, "uno")
 
 
 def apply_catch(state: State, event: Event) -> None:

@@ -14,7 +14,7 @@ from zarleague.engine.event import NONE, Event
 from zarleague.engine.findings import Code, Verdict, Violation, wrong_count
 from zarleague.engine.games.uno import violations
 from zarleague.engine.games.uno.deal import take_from_stock
-from zarleague.engine.games.uno.play import may_have_fitted
+from zarleague.engine.games.uno.play import could_have_played, may_have_fitted
 from zarleague.engine.games.uno.rules import Rules
 from zarleague.engine.games.uno.state import DRAW_CARD_RULES, MOST_READINGS, State
 from zarleague.engine.view import Debt
@@ -107,7 +107,8 @@ def _holds_playable(state: State, seat: int) -> Violation | None:
     if held is False:
         return None
     if held:
-        return Violation(Code.COULD_HAVE_PLAYED, "draw")
+        about = could_have_played(state, seat, state.playable)
+        return Violation(Code.COULD_HAVE_PLAYED, "draw", about)
     about = (("count", state.hands.unknown[hand]),)
     return Violation(Code.COULD_HAVE_PLAYED, "draw", about, Verdict.UNKNOWN, claim=state.playable)
 

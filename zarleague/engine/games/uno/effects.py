@@ -59,7 +59,7 @@ def play_card(state: State, event: Event, intercepts: bool = False) -> None:
     state.top = card
     state.discard.append(card)
     if state.unsaid:
-        state.close_window()
+        state.close_window(seat)
     straight = state.straight >> card & 1 if seat == state.straight_seat else 0
     state.straight = 0
     steps = 1
@@ -221,10 +221,13 @@ def _check_uno(state: State, seat: int, played_from: int, said: tuple[str, ...])
     bit = 1 << seat
     declared = UNO in said or state.said_ahead & bit
     state.said_ahead &= ~bit
-    if left == 1 and not declared:
-        state.unsaid |= bit
-    else:
+    if left != 1:
         state.unsaid &= ~bit
+    elif declared:
+        state.unsaid &= ~bit
+        state.let_off &= ~bit
+    else:
+        state.unsaid |= bit
     for word in said:
         if word != UNO:
             state.add_finding(Verdict.ILLEGAL, Code.WRONG_WORD, "uno", (("word", word),))

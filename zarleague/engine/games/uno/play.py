@@ -162,6 +162,12 @@ def may_have_fitted(state: State) -> Violation | None:
     )
 
 
+def could_have_played(state: State, seat: int, wanted: int) -> tuple[Fact, ...]:
+    """Return the first of the cards *wanted* that a hand is known to hold, as a fact, if any."""
+    shown = state.hands.mask(state.hand_of[seat]) & wanted
+    return (("card", (shown & -shown).bit_length() - 1),) if shown else ()
+
+
 def _both(violation: Violation | None, in_doubt: Violation | None) -> Violation | None:
     """Return the violation of a play about which another question is open, too."""
     if violation is None or violation.verdict is Verdict.ILLEGAL:
@@ -205,7 +211,7 @@ def _holds_colour_in_force(state: State, seat: int) -> Violation | None:
     if held is False:
         return None
     if held is None:
-        unknown = state.hands.unknown[state.hand_of[seat]]
-        about = (("count", unknown),)
-        return Violation(Code.COULD_HAVE_PLAYED, "draw-four-when", about, Verdict.UNKNOWN, wanted)
-    return Violation(Code.COULD_HAVE_PLAYED, "draw-four-when", stands=state.rules.bluff)
+        hidden = (("count", state.hands.unknown[state.hand_of[seat]]),)
+        return Violation(Code.COULD_HAVE_PLAYED, "draw-four-when", hidden, Verdict.UNKNOWN, wanted)
+    about = could_have_played(state, seat, wanted)
+    return Violation(Code.COULD_HAVE_PLAYED, "draw-four-when", about, stands=state.rules.bluff)

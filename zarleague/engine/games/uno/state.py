@@ -57,9 +57,10 @@ class State(HandState):
     shows it. ``not_charged`` is the seat that was right in the last accusation that could be
     judged, with what it would owe if it had been wrong.
 
-    Masks of seats: ``unsaid`` hold one card and have not said so, ``said_ahead`` have said "uno"
-    before the play, ``reacting`` must still react to a buzzer, ``dealt`` have their cards. ``out``
-    is the seat without cards. ``halted``: no card can simply be played now.
+    Masks of seats: ``unsaid`` hold one card and have not said so, ``let_off`` were last not caught
+    in time, since ``let_off_by`` had played, ``said_ahead`` have said "uno" before the play,
+    ``reacting`` must still react to a buzzer, ``dealt`` have their cards. ``out`` is the seat
+    without cards. ``halted``: no card can simply be played now.
     ``failed_interceptions`` counts by seat. ``in_doubt``: a card nobody named was played, so what
     follows cannot be held against anybody.
 
@@ -102,6 +103,8 @@ class State(HandState):
     not_charged: tuple[int, Debt] | None = field(default=None, init=False)
     rulings: dict[int, tuple[bool, int]] = field(default_factory=dict, init=False)
     unsaid: int = field(default=0, init=False)
+    let_off: int = field(default=0, init=False)
+    let_off_by: int = field(default=NONE, init=False)
     said_ahead: int = field(default=0, init=False)
     reacting: int = field(default=0, init=False)
     dealt: int = field(default=0, init=False)
@@ -253,10 +256,11 @@ class State(HandState):
         self.drawn = 0
         self.draw_taken_back = False
 
-    def close_window(self) -> None:
+    def close_window(self, player: int = NONE) -> None:
         """End the chance to catch a forgotten "uno" under the usual rule, because somebody has
-        acted."""
+        acted: *player*, who has played a card, if anybody has."""
         if not self.rules.catch_while_one:
+            self.let_off, self.let_off_by = self.unsaid, player
             self.unsaid = 0
 
     def claim_none_of(self, hand: int, wanted: int, rule: str, drawn_at: int = NONE) -> None:

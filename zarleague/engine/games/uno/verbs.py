@@ -27,7 +27,7 @@ VERBS: Final = (
     Verb(("passes", "pass"), kinds.PASS),
     Verb(("says", "say"), kinds.SAY, names=(1, 1)),
     Verb(("catches", "catch"), kinds.CATCH, seats=(1, 1)),
-    Verb(("accuses", "accuse"), kinds.ACCUSE, seats=(0, 1)),
+    Verb(("accuses", "accuse", "challenges", "challenge"), kinds.ACCUSE, seats=(0, 1)),
     Verb(("reacts", "react"), kinds.REACT, names=(0, 1)),
     Verb(("penalty",), kinds.PENALTY, "of"),
     Verb(("close",), kinds.CLOSE, "table"),

@@ -6,7 +6,7 @@ from zarleague.engine.findings import Code, Violation, wrong_count
 from zarleague.engine.games.uno_golf.deck import ACTION, NO_ACTION
 from zarleague.engine.games.uno_golf.grid import CARDS_DEALT, COLUMN_CARDS, PLACES_DEALT
 from zarleague.engine.games.uno_golf.state import State
-from zarleague.engine.games.uno_golf.turns import deal_unnoted
+from zarleague.engine.games.uno_golf.turns import deal_unnamed, deal_unnoted
 
 
 def apply_deal(state: State, event: Event) -> Violation | None:
@@ -22,6 +22,7 @@ def apply_deal(state: State, event: Event) -> Violation | None:
     if state.dealt >> seat & 1:
         return Violation(Code.ALREADY_DEALT, "deal")
     if len(cards) != CARDS_DEALT:
+        deal_unnamed(state, seat)
         return wrong_count("deal", len(cards), CARDS_DEALT)
     if state.stock < CARDS_DEALT:
         return Violation(Code.SUPPLY_EMPTY, "deal")

@@ -283,12 +283,17 @@ def deal_unnoted(state: State) -> None:
     missing = [seat for seat in range(state.seats) if not state.dealt >> seat & 1]
     state.illegal(Code.NOT_STARTED, "deal", due=missing[0])
     for seat in missing:
-        if state.stock >= CARDS_DEALT:
-            state.dealt |= 1 << seat
-            state.undealt |= 1 << seat
-            state.stock -= CARDS_DEALT
-            state.grids[seat] = dict.fromkeys(PLACES_DEALT, UNKNOWN)
-            state.face_down[seat] = set(PLACES_DEALT)
+        deal_unnamed(state, seat)
+
+
+def deal_unnamed(state: State, seat: int) -> None:
+    """Deal unknown cards to a seat whose line is missing or wrong; another line may name them."""
+    if state.stock >= CARDS_DEALT:
+        state.dealt |= 1 << seat
+        state.undealt |= 1 << seat
+        state.stock -= CARDS_DEALT
+        state.grids[seat] = dict.fromkeys(PLACES_DEALT, UNKNOWN)
+        state.face_down[seat] = set(PLACES_DEALT)
 
 
 def settle_first_discard(state: State, card: int) -> None:
@@ -352,7 +357,8 @@ def say_not_chosen(state: State) -> bool:
 def _abandon_turn(state: State) -> None:
     """End an unfinished turn: the card in hand goes to the discard pile and does not act. The
     player's grid is unsure from then on, since a line about it may be missing."""
-    state.illegal(Code.OUT_OF_TURN, "turn", due=state.turn)
+    rule = "turn-up" if state.phase == TO_TURN_UP else "turn"
+    state.illegal(Code.OUT_OF_TURN, rule, due=state.turn)
     state.expected = (state.turn, state.direction)
     state.unsure |= 1 << state.turn
     if state.phase == HOLDING:

@@ -7,7 +7,7 @@ from zarleague.engine.event import NONE, Event
 from zarleague.engine.findings import Code, Violation
 from zarleague.engine.game import Remedy
 from zarleague.engine.games.zar.possession import settle_claims
-from zarleague.engine.games.zar.state import State
+from zarleague.engine.games.zar.state import VINCENT, State
 from zarleague.engine.holdings import Taken
 
 MISCOUNT: Final = 2
@@ -54,6 +54,8 @@ def _judge_close(state: State) -> list[Violation]:
     if state.out == NONE:
         if _may_be_out(state):
             return []
+        if to_draw := _played_out_but_owing(state):
+            return to_draw
         knows_turn = not (state.in_doubt or state.turn_in_doubt)
         return [Violation(Code.NOT_FINISHED, "out", (("due", state.turn),) if knows_turn else ())]
     if state.in_doubt:
@@ -68,6 +70,17 @@ def _judge_close(state: State) -> list[Violation]:
         for seat, count in owing
         if count
     ]
+
+
+def _played_out_but_owing(state: State) -> list[Violation]:
+    """Return what the players without cards still have to draw, so that they are not out."""
+    found = []
+    for seat, debts in enumerate(state.debts):
+        due = [debt for debt in debts if debt.rule != VINCENT]
+        if due and not state.hand_size(seat):
+            about = (("player", seat), ("count", sum(debt.cards for debt in due)))
+            found.append(Violation(Code.NOT_SETTLED, due[0].rule, about))
+    return found
 
 
 def _may_be_out(state: State) -> bool:

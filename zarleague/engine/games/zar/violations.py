@@ -117,7 +117,9 @@ def _interruption(state: State, event: Event, identity: int) -> Violation:
 
 def _owing(state: State, seat: int) -> Violation:
     """Return the violation of playing before drawing the cards owed."""
-    return Violation(Code.MUST_SETTLE, "draw-first", (("count", state.owed[seat]),))
+    owed = state.owed[seat]
+    rule = "draw-two" if state.owed_under(seat, "draw-two") == owed else "draw-first"
+    return Violation(Code.MUST_SETTLE, rule, (("count", owed),))
 
 
 def _misfit(state: State, identity: int) -> Violation:
