@@ -750,4 +750,19 @@ ASKED = [
         totals={"Ann": 12, "Bob": 7},
         wins={"Ann": 1, "Bob": 1},
     ),
+    Case(
+        "two names a letter apart that never meet",
+        "Date,Ann,Bernd,Berndt\n2025-01-03,0,14,\n2025-01-10,22,,0\n2025-01-17,0,,9\n",
+        asked={"same": "one"},
+        hands=3,
+        totals={"Ann": 22, "Bernd": 14, "Berndt": 9},
+    ),
+    Case(
+        "a column for guests, with a name as a note",
+        "Date,Ann,Bob,Cat,Guest\n2025-01-07,0,12,33,\n2025-01-14,21,0,5,44 (Dee)\n"
+        "2025-01-21,8,14,0,\n",
+        asked={"guest": "one"},
+        hands=3,
+        totals={"Ann": 29, "Bob": 26, "Cat": 38, "Guest": 44},
+    ),
 ]

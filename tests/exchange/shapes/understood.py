@@ -236,13 +236,6 @@ WHOLE = [
                 "2025-01-21,8,14,0,Cat\n",
             ),
             (
-                "a column for guests, with a name as a note",
-                3,
-                {"Ann": 29, "Bob": 26, "Cat": 38, "Guest": 44},
-                "Date,Ann,Bob,Cat,Guest\n2025-01-07,0,12,33,\n2025-01-14,21,0,5,44 (Dee)\n"
-                "2025-01-21,8,14,0,\n",
-            ),
-            (
                 "dashes of two lengths for who was away",
                 3,
                 {"Ann": 21, "Bob": 26, "Cat": 5},

@@ -23,6 +23,7 @@ from zarleague.exchange.history.gathering import gather
 from zarleague.exchange.history.heading_rows import turn
 from zarleague.exchange.history.layout import Layout, Use
 from zarleague.exchange.history.names import (
+    GUESTS,
     named_game,
     players_by_key,
     points_only,
@@ -292,6 +293,17 @@ def _players_names(
         )
         if answer == "one":
             names[name] = names.get(other, other)
+    for place, name in enumerate(found.names):
+        if word_of(name) in GUESTS and name not in given and name_key(name) not in players:
+            asks.ask(
+                f"guest-{place}",
+                gettext_noop(
+                    "“{name}” becomes one player, though it may have been someone else each time. "
+                    "Is that right? If not, leave the column out, or choose who it was."
+                ),
+                ("one", gettext_noop("Yes, one player.")),
+                name=name,
+            )
     return {
         name: players[name_key(player)].name if name_key(player) in players else player
         for name, player in names.items()

@@ -19,6 +19,16 @@ from zarleague.leagues.selectors import games_of, house_rules
 ALIKE: Final = 0.72
 """Minimum similarity of two names, from 0 to 1, to suggest one for the other."""
 SUGGESTED: Final = 3
+_LONG: Final = 5
+"""Letters from which on a word with one other letter may be the same name: Bernd, Berndt."""
+_MOST_COMPARED: Final = 300
+"""Names up to which each is compared with all others."""
+_ENDINGS: Final = frozenset("aeiouy")
+"""What makes another name of one at its end: Daniel, Daniela."""
+GUESTS: Final = frozenset(
+    ["guest", "guests", "visitor", "gast", "gäste", "invité", "invités", "ospite", "invitado"]
+)
+"""Words for whoever has come."""
 _REMARK: Final = re.compile(r"\s*[(\[][^)\]]*[)\]]\s*")
 """A remark in brackets: Ann (host)."""
 _UMLAUTS: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa", "æ": "ae"})
@@ -55,9 +65,9 @@ def same_person(
     names: Sequence[str], together: Iterable[Iterable[int]], players: Mapping[str, Player]
 ) -> dict[int, str]:
     """Return who names of a file may be, too, by their places in the file: a player of the league
-    or another name of the file that differs only in accents, capitals, spaces and other marks, or
-    a remark in brackets. *together* has the places of those who played a hand together, who are
-    never one person."""
+    or another name of the file that differs only in accents, capitals, spaces and other marks, in
+    a remark in brackets, or in one letter. *together* has the places of those who played a hand
+    together, who are never one person."""
     apart: dict[int, set[int]] = {}
     for hand in set(map(frozenset, together)):
         for place in hand:
@@ -69,6 +79,7 @@ def same_person(
             league |= dict.fromkeys(_spellings(player.name), player.name)
     found: dict[int, str] = {}
     seen: dict[str, list[int]] = {}
+    first: list[int] = []
     # Others may be those who come first: who is known, then whose name is letters only.
     for place in sorted(
         range(len(names)),
@@ -85,12 +96,41 @@ def same_person(
             if one not in apart.get(place, ())
         ]
         alike += [league[spelling] for spelling in spellings if spelling in league]
+        if not alike and len(names) <= _MOST_COMPARED:
+            alike = [names[one] for one in first if one not in apart.get(place, ())]
+            alike += dict.fromkeys(league.values())
+            alike = [other for other in alike if _is_nearly(names[place], other)]
         if alike and name_key(names[place]) not in players:
             found[place] = alike[0]
             continue
+        first.append(place)
         for spelling in spellings:
             seen.setdefault(spelling, []).append(place)
     return found
+
+
+def _is_nearly(name: str, other: str) -> bool:
+    """Return whether two names differ by one letter of a long word: one more, another one, or two
+    exchanged. The first letter is the same, and a vowel at the end makes another name."""
+    words = zip(name_key(name).split(), name_key(other).split(), strict=False)
+    differing = [pair for pair in words if pair[0] != pair[1]]
+    if len(name.split()) != len(other.split()) or len(differing) != 1:
+        return False
+    one, two = sorted(differing[0], key=len)
+    if len(one) < _LONG or not (one + two).isalpha() or one[0] != two[0]:
+        return False
+    last = len(two) - 1
+    if len(one) < len(two):
+        return any(
+            one == two[:at] + two[at + 1 :] and not (at == last and two[at] in _ENDINGS)
+            for at in range(len(two))
+        )
+    places = [at for at in range(len(two)) if one[at] != two[at]]
+    if len(places) == 2:
+        before, after = places
+        are_beside = after == before + 1
+        return are_beside and (one[before], one[after]) == (two[after], two[before])
+    return len(places) == 1 and not (places[0] == last and {one[last], two[last]} & _ENDINGS)
 
 
 def _spellings(name: str) -> frozenset[str]:
