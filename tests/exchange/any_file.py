@@ -7,10 +7,12 @@ of the zip, references, bytes. `tests/exchange/test_any_file.py` imports what co
 import copy
 import io
 import json
+import re
 import zipfile
 from collections.abc import Callable
 from random import Random
 from typing import Any, Final
+from xml.sax.saxutils import escape
 
 Parts = dict[str, bytes]
 """The members of a zip by name."""
@@ -41,9 +43,11 @@ LENGTHS: Final = (1, 1, 1, 1, 2, 3, 5)
 
 def any_league_file(good: bytes, random: Random) -> bytes:
     """Return a league's file with some changes."""
-    parts = unpacked(good)
-    for _ in range(random.choice(LENGTHS)):
-        random.choice(_OF_LEAGUES)(parts, random)
+    parts = before = unpacked(good)
+    while parts == before:
+        parts = {**before}
+        for _ in range(random.choice(LENGTHS)):
+            random.choice(_OF_LEAGUES)(parts, random)
     content = packed(parts)
     if random.random() < 0.05:
         content = any_bytes(content, random)
@@ -59,9 +63,22 @@ def any_archive(good: bytes, random: Random) -> bytes:
         name = random.choice([*parts])
         if random.random() < 0.1 and len(parts) > 1:
             del parts[name]
+        elif name.endswith(".xml") and random.random() < 0.7:
+            parts[name] = _other_text(parts[name], random)
         else:
             parts[name] = any_bytes(parts[name], random)
     return packed(parts)
+
+
+def _other_text(xml: bytes, random: Random) -> bytes:
+    """Put another text in the place of one between two tags, or of an attribute."""
+    places = [*re.finditer(rb">([^<]*)<|=[\"']([^\"']*)[\"']", xml)]
+    if not places:
+        return any_bytes(xml, random)
+    place = random.choice(places)
+    start, end = place.span(place.lastindex or 0)
+    text = escape(str(random.choice(VALUES))).encode(errors="replace")
+    return xml[:start] + text + xml[end:]
 
 
 def any_sheet(good: bytes, random: Random) -> bytes:
@@ -80,11 +97,12 @@ def any_sheet(good: bytes, random: Random) -> bytes:
                 other = random.randrange(len(lines))
                 lines[at], lines[other] = lines[other], lines[at]
             case _:
-                cells = lines[at].split(b",")
+                mark = max(b",;\t", key=lines[at].count).to_bytes()
+                cells = lines[at].split(mark)
                 word = random.choice((*WORDS, *(str(value) for value in VALUES)))
                 text = word if isinstance(word, bytes) else word.encode(errors="replace")
                 cells[random.randrange(len(cells))] = text
-                lines[at] = b",".join(cells)
+                lines[at] = mark.join(cells)
     return b"".join(lines)
 
 
