@@ -56,9 +56,12 @@ def test_an_owner_has_twenty_seconds_a_minute(
         return SENT
 
     channel = letters_sent_by(attempt)
-    assert sending.owners_due([channel]) == sorted(owners)
-    assert [sending.send(owner, [channel]) for owner in (slow, slow, quick)] == [2, 0, 3]
-    assert sending.owners_due([channel]) == [slow]
+    with time_machine.travel(timezone.now(), tick=False) as clock:
+        assert sending.owners_due([channel]) == sorted(owners)
+        assert [sending.send(owner, [channel]) for owner in (slow, slow, quick)] == [2, 0, 3]
+        assert sending.owners_due([channel]) == [slow]
+        clock.shift(sending.WINDOW)
+        assert sending.send(slow, [channel]) == 1
 
 
 def test_nobody_works_for_an_owner_beside_another(owners: list[str]) -> None:
@@ -103,6 +106,21 @@ def test_what_a_worker_has_claimed_is_nobody_else_s(owners: list[str]) -> None:
     assert [channel.claimed(pk), channel.claimed(pk)] == [True, False]
 
 
+def test_a_site_of_one_process_that_was_killed_sends_at_its_start_what_it_had_in_hand(
+    owners: list[str],
+) -> None:
+    """And what waits since it failed goes on waiting."""
+    channel = letters_sent_by(lambda _: SENT)
+    killed, failed, _ = Letter.objects.filter(league__name="Slow").order_by("pk")
+    now = timezone.now()
+    failed.next_at, failed.tried_at = now + datetime.timedelta(minutes=9), now
+    failed.save()
+    assert channel.claimed(killed.pk)
+    assert [sending.send(owners[0], [channel]) for _ in range(2)] == [1, 0]
+    sending.begin_again([channel])
+    assert sending.send(owners[0], [channel]) == 1
+
+
 def test_what_a_clock_that_was_ahead_noted_holds_up_nothing(
     owners: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -120,7 +138,8 @@ def test_what_a_clock_that_was_ahead_noted_holds_up_nothing(
         raise KeyboardInterrupt
 
     first, second, third = Letter.objects.filter(league__name="Slow").order_by("pk")
-    slow, ahead = owners[0], timezone.now() + datetime.timedelta(hours=26)
+    ahead = timezone.now().replace(second=0) + datetime.timedelta(hours=26)
+    slow = owners[0]
     with time_machine.travel(ahead, tick=False) as clock:
         channel = letters_sent_by(attempt, same_way=lambda letter: Q(pk=third.pk))
         with pytest.raises(KeyboardInterrupt):

@@ -10,7 +10,7 @@ import pytest
 
 from tests.platform.test_limits import NEVER, PATIENCE, Serve, answer, rest, serve
 from zarleague.replays.gate import Sender, sender
-from zarleague.serving import thread_pools
+from zarleague.serving import thread_pools, turns
 from zarleague.serving.buffering import BufferBodies
 from zarleague.serving.thread_pools import ThreadPools
 from zarleague.serving.turns import MOST_ASIDE_OF_ONE, FairThreads
@@ -22,6 +22,11 @@ CHUNKS = 300
 """Together more than the buffers of both ends hold."""
 
 
+@pytest.fixture(autouse=True)
+def _knows_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(turns, "_known", {})
+
+
 class Calls:
     """Calls that have begun, in order, each of which lasts until it is ended."""
 
@@ -31,14 +36,19 @@ class Calls:
         self._ends: dict[str, threading.Event] = {}
         self._futures: dict[str, Any] = {}
 
-    def ask(self, names: str, *, session: bool = False) -> None:
-        """Ask for calls, each named by its sender, a letter, and a number: ``A1 A2``."""
+    def ask(self, names: str, people: str | None = None) -> None:
+        """Ask for calls, each named by its sender, a letter, and a number: ``A1 A2``. Senders are
+        networks, or sessions of one network; those of ``people`` are each recognised as somebody,
+        and the two of ``A=B`` as the same."""
+        whose = {one: pair[0] for pair in (people or "").split() for one in pair}
         for name in names.split():
-            sent_by = Sender("one", name[0]) if session else Sender(name[0])
+            sent_by = Sender(name[0]) if people is None else Sender("one", name[0])
             self._ends[name] = threading.Event()
 
             def submit(name: str = name, sent_by: Sender = sent_by) -> None:
                 sender.set(sent_by)
+                if name[0] in whose:
+                    turns.recognise(whose[name[0]])
                 self._futures[name] = self._threads.submit(self._last, name)
 
             contextvars.copy_context().run(submit)
@@ -54,12 +64,22 @@ class Calls:
             self._futures[name].result(PATIENCE)
 
 
-@pytest.mark.parametrize("session", [False, True])
-def test_networks_have_their_turns_and_so_have_sessions(session: bool) -> None:
+@pytest.mark.parametrize("people", [None, "A B C"])
+def test_networks_have_their_turns_and_so_have_people(people: str | None) -> None:
     calls = Calls(1)
-    calls.ask("A1 A2 A3 B1 A4 B2 C1", session=session)
+    calls.ask("A1 A2 A3 B1 A4 B2 C1", people)
     calls.end("A1 A2 B1 C1 A3 B2 A4")
     assert calls.begun == ["A1", "A2", "B1", "C1", "A3", "B2", "A4"]
+
+
+@pytest.mark.parametrize("people", ["A", "A X=Y=Z"])
+def test_other_sessions_and_made_up_tokens_give_nobody_more_turns(people: str) -> None:
+    """A stranger sends another token each time, or somebody has three sessions: A, of the same
+    network, waits for one of them."""
+    calls = Calls(1)
+    calls.ask("X1 X2 Y1 Z1 A1", people)
+    calls.end("X1 X2 A1 Y1 Z1")
+    assert calls.begun == ["X1", "X2", "A1", "Y1", "Z1"]
 
 
 def test_every_thread_serves_whoever_asks() -> None:

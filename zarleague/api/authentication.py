@@ -16,6 +16,7 @@ from zarleague.leagues import tokens
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.models import ApiToken, AuditEntry, User
 from zarleague.leagues.request_actor import actor_of
+from zarleague.serving import turns
 
 SCHEME = "Bearer"
 
@@ -37,6 +38,7 @@ class TokenAuthentication(BaseAuthentication):
             )
         tokens.note_use(token)
         request._request.actor = Actor.of(token.user, way=AuditEntry.Way.TOKEN)
+        turns.recognise(f"account:{token.user_id}")
         return token.user, token
 
     def authenticate_header(self, request: Request) -> str:

@@ -11,14 +11,14 @@ import datetime
 import logging
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any, Final, Generic, TypeVar
 
 from celery.exceptions import SoftTimeLimitExceeded
 from django.core.cache import cache
 from django.db import models, transaction
-from django.db.models import Q
+from django.db.models import F, Q
 from django.db.models.expressions import Combinable
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -31,7 +31,7 @@ QUEUE: Final = "sending"
 BUDGET: Final = 20
 """Seconds that the messages of one owner may take within `WINDOW`."""
 WINDOW: Final = 60
-"""Seconds, from an owner's first message on."""
+"""Seconds, from one full minute to the next."""
 TURN: Final = 40
 """Seconds after which another worker may work for an owner, if the one that does is lost. Each
 message begins them again."""
@@ -212,6 +212,14 @@ def owners_due(channels: Iterable[Channel[Any]], **conditions: Any) -> list[str]
     )
 
 
+def begin_again(channels: Iterable[Channel[Any]]) -> None:
+    """Let the messages that were being sent be sent again at once: on a site of one process, as it
+    starts, whatever worked on them is dead."""
+    for channel in channels:
+        claimed = channel.waiting().filter(next_at=F("tried_at") + channel.claim)
+        claimed.update(next_at=timezone.now())
+
+
 def send(owner: str, channels: Iterable[Channel[Any]]) -> int:
     """Send the due messages of an owner until its time is used up; return how many were sent. Two
     workers do not work for one owner at the same time."""
@@ -245,27 +253,23 @@ def _send_by(channel: Channel[Any], owner: str, number: int, turn: str) -> int:
 
 def has_time(owner: str) -> bool:
     """Return whether an owner, ``kind:id``, has seconds left in this window."""
-    return _spent(owner)[1] < BUDGET
+    return cache.get(_time_of(owner), 0) < BUDGET * 1000
 
 
 @contextmanager
 def charged(owner: str) -> Iterator[None]:
-    """Count the seconds of the block against an owner's time."""
+    """Count the time of the block against the window in which it ends."""
     began = time.monotonic()
     try:
         yield
     finally:
-        since, seconds = _spent(owner)
-        cache.set(_time_of(owner), (since, seconds + time.monotonic() - began), WINDOW)
+        spent = _time_of(owner)
+        cache.add(spent, 0, 2 * WINDOW)
+        with suppress(ValueError):  # the cache was emptied meanwhile
+            cache.incr(spent, round((time.monotonic() - began) * 1000))
 
 
 def _time_of(owner: str) -> str:
-    return f"sending-time-{owner}"
-
-
-def _spent(owner: str) -> tuple[float, float]:
-    """Return when an owner's window began, and the seconds used since. A window of another time
-    than now has ended, or was begun by a clock that was wrong."""
-    now = time.time()
-    since, seconds = cache.get(_time_of(owner)) or (now, 0.0)
-    return (since, seconds) if abs(now - since) <= WINDOW else (now, 0.0)
+    """Return the name of the milliseconds that an owner has used in this window. A clock that was
+    wrong has counted for another one."""
+    return f"sending-time-{owner}-{int(time.time()) // WINDOW}"

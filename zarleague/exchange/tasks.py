@@ -167,8 +167,9 @@ def queue_clean_up(found: HistoryImport) -> None:
 
 
 def catch_up() -> None:
-    """Begin the transfers again that were cut off, and make a backup that became due, while a site
-    on one machine was off."""
+    """Begin what was cut off again, transfers and messages, and make a backup that became due,
+    while a site on one machine was off."""
+    sending.begin_again(CHANNELS)
     transfers.begin_again()
     for transfer in Transfer.objects.filter(state=Transfer.State.WAITING).order_by("pk"):
         queue_transfer(transfer)

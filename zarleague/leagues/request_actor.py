@@ -5,6 +5,7 @@ from django.http import HttpRequest
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.links import live_link
 from zarleague.leagues.models import AccessLink, AuditEntry
+from zarleague.serving import turns
 
 Way = AuditEntry.Way
 LINK_KEY = "link"
@@ -21,6 +22,10 @@ def actor_of(request: HttpRequest) -> Actor:
         way = Way.API if request.path.startswith("/api/") else Way.PAGE
         actor = Actor.of(request.user, link, name, way)
         request.actor = actor  # type: ignore[attr-defined]
+        if actor.user is not None:
+            turns.recognise(f"account:{actor.user.pk}")
+        elif link is not None:
+            turns.recognise(f"link:{link.pk}")
     return actor
 
 

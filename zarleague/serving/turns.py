@@ -1,8 +1,9 @@
 """Threads shared by turns among those who send requests.
 
-Waiting requests are taken one of each network in turn, and of a network one of each session in
-turn: of a hundred requests of one sender, another's waits for those that run and one more. A thread
-that waits for a slow reader makes room for the next request.
+Waiting requests are taken one of each network in turn, and of a network one of each person in turn:
+of a hundred requests of one sender, another's waits for those that run and one more. Who was not
+recognised lately shares a turn with all such of the network, whatever session or token is sent. A
+thread that waits for a slow reader makes room for the next request.
 """
 
 import threading
@@ -17,10 +18,31 @@ from django.db import connections
 
 from zarleague.replays.gate import Sender, sender
 
+KNOWN: Final = 10_000
+"""Sessions and tokens that are remembered, with whose they are."""
+
 MOST_ASIDE: Final = 16
 """Threads of a pool that may wait for slow readers, each with its connection to the database."""
 MOST_ASIDE_OF_ONE: Final = 6
 """Threads that may wait for slow readers of one network."""
+
+
+_known: dict[int, str] = {}
+"""Whose a session or token is, by its hash, those seen last at the end."""
+_knowing = threading.Lock()
+
+
+def recognise(person: str) -> None:
+    """Remember whose the session or token of the present request is: from the next request on it
+    has turns with the others of the same person."""
+    found = sender.get()
+    if found is None or not found.session:
+        return
+    with _knowing:
+        _known.pop(hash(found.session), None)
+        _known[hash(found.session)] = person
+        if len(_known) > KNOWN:
+            del _known[next(iter(_known))]
 
 
 class TooSlow(OSError):
@@ -35,7 +57,7 @@ class _Job:
         self.future: Future[Any] = Future()
         self.call = call
         self.network = found.network
-        self.session = found.session
+        self.person = _known.get(hash(found.session), "")
 
 
 class FairThreads(Executor):
@@ -50,15 +72,15 @@ class FairThreads(Executor):
         self._running = self._free = 0
         self._aside: Counter[str] = Counter()
         self._waiting: dict[str, dict[str, deque[_Job]]] = {}
-        """By network and session, in the order of their turns."""
+        """By network and person, in the order of their turns."""
         self._own = threading.local()
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         """Call a function for the sender of the present request."""
         job = _Job(lambda: fn(*args, **kwargs))
         with self._lock:
-            sessions = self._waiting.setdefault(job.network, {})
-            sessions.setdefault(job.session, deque()).append(job)
+            people = self._waiting.setdefault(job.network, {})
+            people.setdefault(job.person, deque()).append(job)
             self._start()
         return job.future
 
@@ -92,15 +114,15 @@ class FairThreads(Executor):
     def _next(self) -> _Job | None:
         if not self._waiting:
             return None
-        network, sessions = next(iter(self._waiting.items()))
-        session, jobs = next(iter(sessions.items()))
+        network, people = next(iter(self._waiting.items()))
+        person, jobs = next(iter(people.items()))
         job = jobs.popleft()
         # Whose turn it was is the last now.
-        del sessions[session], self._waiting[network]
+        del people[person], self._waiting[network]
         if jobs:
-            sessions[session] = jobs
-        if sessions:
-            self._waiting[network] = sessions
+            people[person] = jobs
+        if people:
+            self._waiting[network] = people
         return job
 
     def _work(self) -> None:
