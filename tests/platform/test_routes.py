@@ -19,6 +19,9 @@ HAND = "/api/v1/matches/1/hands/"
         ("GET", "/login/", Need.READS),
         ("POST", "/login/", Need.HASHES_PASSWORDS),
         ("POST", "/sign-up/", Need.HASHES_PASSWORDS),
+        ("GET", "/password/reset/", Need.READS),
+        ("POST", "/password/reset/", Need.JUDGES_LOGS),  # which waits for the mail server
+        ("POST", "/email/", Need.JUDGES_LOGS),
         ("GET", HAND, Need.READS),
         ("POST", f"{HAND}check/", Need.READS),
         ("POST", HAND, Need.WRITES),

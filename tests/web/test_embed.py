@@ -99,6 +99,12 @@ def test_what_there_is_not(club: Club, part: str) -> None:
     assert Client().get(address(club, part)).status_code == 404
 
 
+def test_a_part_has_one_name(club: Club) -> None:
+    """Or a stranger has it drawn again and again, and the cache forgets everything else."""
+    name = f"player-0{club.players['Ann'].pk}.svg"
+    assert Client().get(address(club, name)).status_code == 404
+
+
 def test_a_link_for_something_else_shows_nothing(club: Club) -> None:
     _, token = links.create_link(club.league, "board", actor=club.boss)
     assert Client().get(reverse("embed-part", args=[token, "table", "svg"])).status_code == 404

@@ -106,7 +106,7 @@ def _made(
 def deliver(messages: Sequence[EmailMessage]) -> Attempt:
     """Send e-mails by the site's mail server. Raise what it raises."""
     if messages:
-        get_connection(timeout=20).send_messages(messages)
+        get_connection().send_messages(messages)
     return Attempt(Outgoing.State.SENT, count=len(messages))
 
 

@@ -1,7 +1,7 @@
 """What a request needs, known by its route before it is dispatched: which threads it runs on.
 
 A view, or a method of an endpoint, that may judge a log says so with `judges_logs`, a form that
-takes a password with `hashes_passwords`.
+takes a password with `hashes_passwords`, one that sends an e-mail with `sends_mail`.
 """
 
 import json
@@ -24,7 +24,7 @@ class Need(Enum):
     READS = "reads"
     WRITES = "writes"
     JUDGES_LOGS = "judges logs"
-    """It waits for another process, up to half a minute."""
+    """It waits for another process, up to half a minute, or for the mail server."""
     HASHES_PASSWORDS = "hashes passwords"
     """It computes for a tenth of a second and hardly writes."""
 
@@ -38,6 +38,13 @@ def judges_logs(view: View) -> View:
 def hashes_passwords(view: View) -> View:
     """Declare that a view hashes a password when its form is sent: saves do not wait for that."""
     view.hashes_passwords = True  # type: ignore[attr-defined]
+    return view
+
+
+def sends_mail(view: View) -> View:
+    """Declare that a view sends an e-mail when its form is sent: neither saves nor passwords wait
+    for a slow mail server."""
+    view.sends_mail = True  # type: ignore[attr-defined]
     return view
 
 
@@ -56,6 +63,8 @@ def need_of(method: str, path: str, body: bytes) -> Need:
     name = "get" if method == "HEAD" else method.lower()
     handler = getattr(getattr(view, "cls", None), name, view)
     if getattr(handler, "judges_logs", _never)(body):
+        return Need.JUDGES_LOGS
+    if method not in SAFE and getattr(handler, "sends_mail", False):
         return Need.JUDGES_LOGS
     if method not in SAFE and getattr(handler, "hashes_passwords", False):
         return Need.HASHES_PASSWORDS

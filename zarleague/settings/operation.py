@@ -13,6 +13,7 @@ SENDS_MAIL = bool(env.address("EMAIL_URL", *env.EMAIL_SCHEMES))
 with reading("EMAIL_URL"):
     EMAIL_CONFIG = env.email_url("EMAIL_URL", default="consolemail://")
 vars().update(EMAIL_CONFIG)
+EMAIL_TIMEOUT = 20  # seconds
 # The address of the site in e-mails, such as https://cards.example; without it they have no links.
 SITE_URL = env.address("SITE_URL", "https", "http").rstrip("/")
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="zarleague@localhost")

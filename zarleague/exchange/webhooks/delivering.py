@@ -108,7 +108,7 @@ def _tell_organisers(webhook: Webhook) -> None:
     with translation.override(league.language):
         subject = f"{league.name}: {_('a webhook was switched off')}"
         text = f"{webhook.label}\n{_(webhook.problem)}\n"
-    get_connection(timeout=20).send_messages(
+    get_connection().send_messages(
         [EmailMessage(subject, text, to=[user.email]) for user in people]
     )
 

@@ -13,7 +13,7 @@ from django.urls import URLPattern, URLResolver, include, path, re_path
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from zarleague.serving.routes import hashes_passwords
+from zarleague.serving.routes import hashes_passwords, sends_mail
 from zarleague.web.accounts.beginning import finish_account
 from zarleague.web.accounts.demo import try_demo, visit_demo
 from zarleague.web.accounts.mail import choose_mail, stop_mail
@@ -68,7 +68,7 @@ _PASSWORD = [
         hashes_passwords(_form(views.PasswordSetView, _("Choose a password"), _("Save password"))),
         name="account_set_password",
     ),
-    path("reset/", PasswordResetView.as_view(), name="account_reset_password"),
+    path("reset/", sends_mail(PasswordResetView.as_view()), name="account_reset_password"),
     path(
         "reset/sent/",
         _note(
@@ -98,7 +98,7 @@ _PASSWORD = [
 ]
 
 _EMAIL = [
-    path("", _page(views.EmailView, "accounts/email.html"), name="account_email"),
+    path("", sends_mail(_page(views.EmailView, "accounts/email.html")), name="account_email"),
     path(
         "confirm/",
         _note(

@@ -93,7 +93,8 @@ def _card(league: League, name: str) -> Card:
         return cards[name](league)
     kind, _dash, number = name.partition("-")
     known = kind == "player" and number.isascii() and number.isdecimal() and len(number) < 19
-    card = player_card(league, int(number)) if known else None
+    # With zeros before it a number would be one embed under as many names, each drawn and cached.
+    card = player_card(league, int(number)) if known and number[0] != "0" else None
     if card is None:
         raise Http404
     return card
