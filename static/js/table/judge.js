@@ -68,6 +68,7 @@ export function judgeAsTyped(holder) {
     if (!(button instanceof HTMLElement)) return;
     input.value = repaired(input.value, button.dataset);
     input.dispatchEvent(new Event("input", { bubbles: true }));
+    input.closest("details")?.setAttribute("open", ""); // what was changed is seen
     input.focus();
   });
   if (input.value.trim() && !place.childElementCount) asking.ask(judge);
