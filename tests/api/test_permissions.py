@@ -113,6 +113,20 @@ def test_what_a_link_writes_carries_the_name_its_holder_gave(world: World) -> No
     assert made.json()["hand"]["author"] == "Zoe"
 
 
+def test_what_somebody_has_entered_is_not_taken_from_another(world: World) -> None:
+    """A page may be open from before somebody else signed in, in another tab."""
+    keeper, club = world.caller("scorekeeper"), world.club
+    others, own = f"user-{club.organiser.pk}", f"user-{club.scorekeeper.pk}"
+    for entered_by, status in ((others, 401), (own, 201)):
+        answer = keeper.client.post(
+            f"{API}{world.match_path}hands/",
+            entry(0, 4, 9),
+            "application/json",
+            headers={"Entered-By": entered_by, "Idempotency-Key": key()},
+        )
+        assert answer.status_code == status
+
+
 def test_a_link_ends_with_its_revocation(world: World) -> None:
     holder = world.caller("holder")
     links.revoke_link(world.holder, actor=world.club.boss)

@@ -3,6 +3,7 @@ pagination."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeVar
+from urllib.parse import unquote
 
 from django.db.models import Model, QuerySet
 from django.http import Http404
@@ -84,7 +85,7 @@ class Endpoint(APIView):
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Reject senders over their rate limit, tokens with too narrow a scope, anonymous writes,
-        and what the operation does not take."""
+        what somebody else has entered, and what the operation does not take."""
         try:
             super().initial(request, *args, **kwargs)
         except APIException:  # a token that is none
@@ -100,6 +101,9 @@ class Endpoint(APIView):
         if self.operation.writes:
             if self.actor.user is None and self.actor.link is None:
                 raise NotAuthenticated(_("Sign in or send a token."))
+            entered_by = unquote(self.request.headers.get("Entered-By", ""))
+            if entered_by not in ("", self.actor.author):
+                raise NotAuthenticated(_("Somebody else is signed in by now."))
             self.actor.only_scores = isinstance(token, ApiToken) and token.scope == Scope.SCORE
             if (request.headers.get("If-Match") or "*") != "*" and not self.operation.takes_tag:
                 raise problems.NotConditional

@@ -33,15 +33,17 @@ function csrfToken() {
 
 /**
  * @param {string} url
- * @param {{method?: string, body?: unknown, key?: string, signal?: AbortSignal}} [options]
- *        `key` is the idempotency key of a write
+ * @param {{method?: string, body?: unknown, key?: string, by?: string, signal?: AbortSignal}} [options]
+ *        `key` is the idempotency key of a write, `by` who has entered it: if somebody else is signed
+ *        in by now, perhaps in another tab, it is refused with 401
  * @returns {Promise<any>} the parsed answer, null for an empty one
  */
-export async function call(url, { method = "GET", body, key, signal } = {}) {
+export async function call(url, { method = "GET", body, key, by, signal } = {}) {
   /** @type {Record<string, string>} */
   const headers = { Accept: "application/json", "X-CSRFToken": csrfToken() };
   if (body !== undefined) headers["Content-Type"] = "application/json";
   if (key) headers["Idempotency-Key"] = key;
+  if (by) headers["Entered-By"] = encodeURIComponent(by);
   let response;
   let text;
   try {

@@ -127,7 +127,8 @@ async function sendOnce() {
 
 /** @param {Letter} letter */
 async function deliver(letter) {
-  const answer = await call(letter.url, { method: "POST", body: letter.body, key: letter.key });
+  const { url, body, key, by } = letter;
+  const answer = await call(url, { method: "POST", body, key, by });
   const kept = await get("matches", letter.match);
   await transact(["outbox", "matches"], "readwrite", (box, matches) => {
     box.delete(letter.id);
@@ -148,13 +149,15 @@ const begun = (kept, { id, seats }) => ({
 });
 
 /**
- * Let everything that somebody else has entered here be sent by the present writer.
+ * Let everything that somebody else has entered here be sent by the present writer, as new requests:
+ * under its key a letter that has arrived, though no answer came, would be refused to another sender
+ * instead of being compared with what is saved.
  * @param {Letter} letter  one of theirs
  */
 export async function adoptLetters({ by }) {
   const theirs = (await letters()).filter((other) => other.by === by);
   await transact(["outbox"], "readwrite", (box) => {
-    for (const each of theirs) box.put({ ...each, ...writer() });
+    for (const each of theirs) box.put({ ...each, ...writer(), key: newKey() });
   });
   tell("change");
   return flush();

@@ -233,6 +233,44 @@ def test_a_repair_changes_one_line(run: Run, change: dict[str, str], log: str) -
     assert run("table/judge.js", repaired, change) == log
 
 
+def test_what_a_repair_changes_is_unfolded(run: Run) -> None:
+    source = """(m) => {
+      document.body.innerHTML = `<form data-judge="/">
+        <details><textarea>Bob gg5</textarea></details>
+        <div data-judged><button type="button" data-repair="1" data-text="Bob g5"></button></div>
+        </form>`;
+      m.judgeAsTyped(document.querySelector("form"));
+      document.querySelector("button").click();
+      const input = document.querySelector("textarea");
+      return [input.value, input.checkVisibility()];
+    }"""
+    assert run("table/judge.js", source) == ["Bob g5", True]
+
+
+def test_what_is_sent_for_somebody_else_is_a_new_request(run: Run) -> None:
+    """Their own may have arrived without an answer: its key is theirs (docs/api.md)."""
+    source = """async (m) => {
+      const sent = [];
+      window.fetch = async (_url, { headers }) => {
+        sent.push([headers["Entered-By"], headers["Idempotency-Key"] === "first"]);
+        return new Response();
+      };
+      const hand = { key: "first", match: "1", number: 1, url: "/hands/", body: {}, points: [] };
+      document.body.dataset.author = "link-1-Zoë";
+      await m.post(hand, "");
+      document.body.dataset.author = "user-2";
+      await m.flush();
+      const [waiting] = await m.letters();
+      await m.adoptLetters(waiting);
+      document.body.dataset.author = "link-1-Zoë";
+      await m.post(hand, "");
+      await m.flush();
+      return [waiting.by, sent, await m.letters()];
+    }"""
+    sent = [["user-2", False], ["link-1-Zo%C3%AB", True]]
+    assert run("table/outbox.js", source) == ["link-1-Zoë", sent, []]
+
+
 def test_a_row_of_an_exchanged_table_starts_where_it_stood(run: Run) -> None:
     # Ann and Bob change places, Cat stays, and two rows of one head are left alone.
     source = """(m, [before, after]) => {
