@@ -84,7 +84,7 @@ class MatchMoveCheck(_MatchPreview):
 
 
 class RulesCheck(_MatchPreview):
-    @checks("check_rules", MatchRulesInput, MovedTableShape(many=True))
+    @checks("check_rules", MatchRulesInput, MovedTableShape(many=True), tries=True)
     @judges_logs
     def post(self, request: Request, match_id: int) -> object:
         """Return who would move if the match had these rules."""

@@ -104,8 +104,10 @@ def changes(
 
 
 def checks(name: str, given: Any, answer: Any, *, tries: bool = False) -> Answering:
-    """Declare a POST that saves nothing; one that ``tries`` writes and takes it back."""
-    operation = Operation(name, takes_body=given is not None, tries=tries)
+    """Declare a POST that saves nothing. One that ``tries`` writes and takes it back: others wait
+    for it, so it needs the scope of a write."""
+    scope = Scope.SCORE if tries else Scope.READ
+    operation = Operation(name, scope=scope, takes_body=given is not None, tries=tries)
     return _answers(operation, given, answer, 200)
 
 
@@ -153,10 +155,10 @@ def _names(parameters: Iterable[Any]) -> frozenset[str]:
 
 
 def _described(operation: Operation, **about: Any) -> Callable[[View], View]:
-    """Return the decorator of an operation. Reads and checks are open to everybody who may see the
-    league."""
+    """Return the decorator of an operation. Reads, and checks that write nothing, are open to
+    everybody who may see the league."""
     auth: Any = [{"token": [operation.scope]}, {"session": []}]
-    if not operation.writes:
+    if not operation.writes and not operation.tries:
         auth.append(_ANYBODY)
     described = extend_schema(operation_id=operation.name, auth=auth, **about)
     return lambda view: note(operation, described(view))
