@@ -96,6 +96,14 @@ class TestByDefault:
             True, False, True, False, True,
         ]  # fmt: skip
 
+    def test_a_match_of_it_alone_is_voided_as_its_preview_says(
+        self, club: Club, match: Match
+    ) -> None:
+        hand = give_up(match, actor=club.keeper)
+        assert services.preview_void_matches([match], "Wrong") == {match.season_id: []}
+        services.void_match(match, reason="Wrong", actor=club.boss, key=key())
+        assert held(hand) == {}
+
     def test_who_sat_out_is_no_part_of_it(self, club: Club) -> None:
         match = factories.match(club, "Ann", "Bob", "Cat", "Dov")
         ann, _bob, cat, dov = selectors.seats_for(match)

@@ -16,6 +16,7 @@ from zarleague.leagues.models import AuditEntry, Season
 from zarleague.leagues.selectors import season_for_match
 from zarleague.play import selectors, services
 from zarleague.play.models import Hand, HandVersion, Match
+from zarleague.play.services import whole_evenings
 from zarleague.play.services.rewriting import check_length
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
@@ -150,8 +151,16 @@ class TestVoid:
         for points in ((7, 0), (0, 5)):
             factories.hand(club, match, *points, winner=points.index(0))
         monkeypatch.setattr(check_length, "__defaults__", (1,))
-        with pytest.raises(Invalid, match="at most 1 can be changed at once"):
-            services.void_match(match, reason="Twice", actor=club.boss, key=key())
+        monkeypatch.setattr(whole_evenings, "MOST_MOVED", 1)
+        by_boss = {"reason": "Twice", "actor": club.boss, "key": key()}
+        for change in (
+            lambda: services.void_match(match, **by_boss),
+            lambda: services.preview_void_matches([match], "Twice"),
+            lambda: services.move_evening(club.league, FIRST_EVENING, played_on=LATER, **by_boss),
+            lambda: services.preview_move([match], LATER, None, "Twice"),
+        ):
+            with pytest.raises(Invalid, match="at most 1 can be changed at once"):
+                change()
 
     def test_it_needs_a_reason_and_hands(self, club: Club) -> None:
         match = factories.match(club, "Ann", "Bob")

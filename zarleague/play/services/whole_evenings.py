@@ -27,6 +27,7 @@ from zarleague.play.services.evenings import evening_row, notify_evening
 from zarleague.play.services.rewriting import check_length
 from zarleague.play.services.seasons import with_present_totals
 from zarleague.play.services.whole_matches import (
+    MOST_MOVED,
     check_move,
     confirmed_results,
     hands_voided_last,
@@ -132,7 +133,8 @@ def move_evening(
     """Move an evening with its people, rounds and matches to another day, or its matches to another
     season; return the matches. Organisers only.
 
-    An evening that is planned for that day receives them. Raise Invalid if a match cannot be there.
+    An evening that is planned for that day receives them. Raise Invalid if a match cannot be there,
+    or for too many hands at once.
     """
     write = KeyedWrite("move-evening", locals())
     league = lock_league(league.pk)
@@ -141,6 +143,7 @@ def move_evening(
         return list(matches_on(league, played_on))
     reason = checked_reason(reason)
     matches = list(matches_on(league, day))
+    check_length(Hand.objects.filter(match__in=matches).count(), MOST_MOVED)
     seasons = {match.season_id for match in matches} | ({season.pk} if season else set())
     targets = {one.pk: one for one in lock_seasons(seasons)}
     for match in _locked(matches):
@@ -211,18 +214,23 @@ def preview_void_matches(matches: Sequence[Match], reason: str) -> dict[int, lis
     """Return who would move in the table of each season if these matches were voided. Nothing is
     written or locked, like in all previews here. Raise Invalid as the write would."""
     checked_reason(reason)
-    if not any(confirmed_results(match) for match in matches):
+    hands = Hand.objects.filter(match__in=matches, confirmed__kind=HandVersion.Kind.ENTRY).count()
+    if not hands:
         raise Invalid("match", gettext_noop("No hand of this match counts."))
+    check_length(hands)
     return _moved([(match, None, confirmed_results(match), []) for match in matches])
 
 
 def preview_restore(matches: Sequence[Match], reason: str) -> dict[int, list[Movement]]:
     """Return who would move if the hands of these matches that were voided last were restored."""
     checked_reason(reason)
-    if not any(hands_voided_last(match) for match in matches):
+    voided = [(match, hands_voided_last(match)) for match in matches]
+    hands = sum(len(together) for _match, together in voided)
+    if not hands:
         raise Invalid("match", gettext_noop("No hand of this match was voided."))
+    check_length(hands)
     return _moved(
-        [(match, match, [], voided_results(match, hands_voided_last(match))) for match in matches]
+        [(match, match, [], voided_results(match, together)) for match, together in voided]
     )
 
 
@@ -231,6 +239,7 @@ def preview_move(
 ) -> dict[int, list[Movement]]:
     """Return who would move if these matches were moved to that day, and season unless None."""
     checked_reason(reason)
+    check_length(Hand.objects.filter(match__in=matches).count(), MOST_MOVED)
     moves = []
     for match in matches:
         target = season or match.season

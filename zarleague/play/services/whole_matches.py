@@ -33,7 +33,7 @@ from zarleague.play.totals.confirmed import penalty_points
 from zarleague.standings.results import PenaltyPoints, Result
 
 MOST_MOVED: Final = 2000
-"""Hands of a match that is moved: they are only counted elsewhere."""
+"""Hands of a match or an evening that is moved: they are only counted elsewhere."""
 
 
 @transaction.atomic
