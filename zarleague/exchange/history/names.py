@@ -22,7 +22,7 @@ SUGGESTED: Final = 3
 _LONG: Final = 5
 """Letters from which on a word with one other letter may be the same name: Bernd, Berndt."""
 _MOST_COMPARED: Final = 300
-"""Names up to which each is compared with all others."""
+"""Names of a file up to which those are looked for that differ in one letter."""
 _ENDINGS: Final = frozenset("aeiouy")
 """What makes another name of one at its end: Daniel, Daniela."""
 GUESTS: Final = frozenset(
@@ -77,9 +77,13 @@ def same_person(
     for key, player in players.items():
         if key not in in_file:
             league |= dict.fromkeys(_spellings(player.name), player.name)
+    near_league: dict[tuple[str, ...], list[str]] = {}
+    for other in dict.fromkeys(league.values()):
+        for rest in _without_a_word(other):
+            near_league.setdefault(rest, []).append(other)
     found: dict[int, str] = {}
     seen: dict[str, list[int]] = {}
-    first: list[int] = []
+    near: dict[tuple[str, ...], list[int]] = {}
     # Others may be those who come first: who is known, then whose name is letters only.
     for place in sorted(
         range(len(names)),
@@ -96,17 +100,28 @@ def same_person(
             if one not in apart.get(place, ())
         ]
         alike += [league[spelling] for spelling in spellings if spelling in league]
+        rests = _without_a_word(names[place])
         if not alike and len(names) <= _MOST_COMPARED:
-            alike = [names[one] for one in first if one not in apart.get(place, ())]
-            alike += dict.fromkeys(league.values())
+            for rest in rests:
+                alike += [names[at] for at in near.get(rest, ()) if at not in apart.get(place, ())]
+            for rest in rests:
+                alike += near_league.get(rest, ())
             alike = [other for other in alike if _is_nearly(names[place], other)]
         if alike and name_key(names[place]) not in players:
             found[place] = alike[0]
             continue
-        first.append(place)
+        for rest in rests:
+            near.setdefault(rest, []).append(place)
         for spelling in spellings:
             seen.setdefault(spelling, []).append(place)
     return found
+
+
+def _without_a_word(name: str) -> list[tuple[str, ...]]:
+    """Return a name without each of its words in turn but for the first letter. Names that differ
+    by one letter share one of these: so a name is compared with few of a large league."""
+    words = name_key(name).split()
+    return [(*words[:at], word[0], *words[at + 1 :]) for at, word in enumerate(words)]
 
 
 def _is_nearly(name: str, other: str) -> bool:
