@@ -1,6 +1,7 @@
 """Threads shared by turns: who asks for much, or reads slowly, keeps nobody else waiting."""
 
 import contextvars
+import socket
 import threading
 import time
 from collections.abc import Iterator
@@ -8,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.platform.test_limits import NEVER, PATIENCE, Serve, answer, rest, serve
+from tests.platform.test_limits import NEVER, PATIENCE, Serve, answer, serve
 from zarleague.replays.gate import Sender, sender
 from zarleague.serving import thread_pools, turns
 from zarleague.serving.buffering import BufferBodies
@@ -110,26 +111,40 @@ def test_there_are_no_more_threads_than_that_once_nobody_is_slow() -> None:
     assert sum(one.is_alive() for one in were_slow) <= 2
 
 
-def pour(environ: dict[str, Any], start_response: Any) -> Iterator[bytes]:
-    """Answer as with a file, a long one at ``/much``."""
-    start_response("200 OK", [("Content-Type", "text/plain")])
-    chunks = CHUNKS if environ["PATH_INFO"] == "/much" else 1
-    return (b"x" * CHUNK for _ in range(chunks))
-
-
 def test_readers_who_take_their_time_hold_up_nobody(
     serve: Serve, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """And of one network only so many at a time: the answer to the next is given up."""
     monkeypatch.setattr(thread_pools, "SEND_QUEUE", 4)
-    server = serve(BufferBodies(ThreadPools(pour, 2)), head_seconds=NEVER)
-    much = b"GET /much HTTP/1.1\r\nHost: h\r\n\r\n"
-    slow = [server.connect(much) for _ in range(MOST_ASIDE_OF_ONE)]
-    for phone in slow:
+    given_up = threading.Event()
+
+    def pour(environ: dict[str, Any], start_response: Any) -> Iterator[bytes]:
+        """Answer as with a file, a long one at ``/much``."""
+        start_response("200 OK", [("Content-Type", "text/plain")])
+        try:
+            for _ in range(CHUNKS if environ["PATH_INFO"] == "/much" else 1):
+                yield b"x" * CHUNK
+        except GeneratorExit:
+            given_up.set()
+            raise
+
+    server = serve(BufferBodies(ThreadPools(pour, 2)), head_seconds=NEVER, write_seconds=NEVER)
+
+    def ask(path: bytes) -> socket.socket:
+        phone = server.connect(b"GET %b HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n" % path)
         assert answer(phone).startswith(b"HTTP/1.1 200")
-    little = server.connect(b"GET /little HTTP/1.1\r\nHost: h\r\n\r\n")
-    assert answer(little).startswith(b"HTTP/1.1 200")
-    assert len(rest(server.connect(much))) < CHUNKS * CHUNK
-    begun, whole = slow[0], 0
-    while whole < (CHUNKS - 2) * CHUNK:
-        whole += len(answer(begun))
+        return phone
+
+    slow = [ask(b"/much") for _ in range(MOST_ASIDE_OF_ONE)]
+    ask(b"/little")
+    assert not given_up.is_set()
+    slow.append(ask(b"/much"))
+    # Nobody reads on until one is given up: whichever the server waits for last.
+    assert given_up.wait(PATIENCE)
+    whole = [length_of_rest(phone) > (CHUNKS - 2) * CHUNK for phone in slow]
+    assert sorted(whole) == [False] + [True] * MOST_ASIDE_OF_ONE
+
+
+def length_of_rest(phone: socket.socket) -> int:
+    """Read until the server closes the connection; return how many bytes that were."""
+    return sum(len(part) for part in iter(lambda: phone.recv(CHUNK), b""))
