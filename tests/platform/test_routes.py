@@ -22,6 +22,7 @@ HAND = "/api/v1/matches/1/hands/"
         ("GET", "/password/reset/", Need.READS),
         ("POST", "/password/reset/", Need.JUDGES_LOGS),  # which waits for the mail server
         ("POST", "/email/", Need.JUDGES_LOGS),
+        ("POST", "/two-factor/app/remove/", Need.JUDGES_LOGS),
         ("GET", HAND, Need.READS),
         ("POST", f"{HAND}check/", Need.READS),
         ("POST", HAND, Need.WRITES),

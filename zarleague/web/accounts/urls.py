@@ -111,7 +111,7 @@ _EMAIL = [
     ),
     path(
         "confirm/<str:key>/",
-        _page(views.ConfirmEmailView, "accounts/email_confirm.html"),
+        sends_mail(_page(views.ConfirmEmailView, "accounts/email_confirm.html")),
         name="account_confirm_email",
     ),
 ]
@@ -128,16 +128,22 @@ _TWO_FACTOR = [
         _form(mfa.ReauthenticateView, _("Please confirm it’s you"), _("Confirm")),
         name="mfa_reauthenticate",
     ),
-    path("app/", _page(totp.ActivateTOTPView, "accounts/totp.html"), name="mfa_activate_totp"),
+    path(
+        "app/",
+        sends_mail(_page(totp.ActivateTOTPView, "accounts/totp.html")),
+        name="mfa_activate_totp",
+    ),
     path(
         "app/remove/",
-        _form(
-            totp.DeactivateTOTPView,
-            _("Remove authenticator app"),
-            _("Remove"),
-            lede=_("You’ll no longer be asked for its codes when you sign in."),
-            back="mfa_index",
-            kind="danger",
+        sends_mail(
+            _form(
+                totp.DeactivateTOTPView,
+                _("Remove authenticator app"),
+                _("Remove"),
+                lede=_("You’ll no longer be asked for its codes when you sign in."),
+                back="mfa_index",
+                kind="danger",
+            )
         ),
         name="mfa_deactivate_totp",
     ),
@@ -148,12 +154,14 @@ _TWO_FACTOR = [
     ),
     path(
         "recovery-codes/new/",
-        _form(
-            recovery.GenerateRecoveryCodesView,
-            _("New recovery codes"),
-            _("Create new codes"),
-            lede=_("The old ones will stop working."),
-            back="mfa_index",
+        sends_mail(
+            _form(
+                recovery.GenerateRecoveryCodesView,
+                _("New recovery codes"),
+                _("Create new codes"),
+                lede=_("The old ones will stop working."),
+                back="mfa_index",
+            )
         ),
         name="mfa_generate_recovery_codes",
     ),
@@ -168,7 +176,7 @@ _PASSKEYS = [
     path("", _page(passkeys.ListWebAuthnView, "accounts/passkeys.html"), name="mfa_list_webauthn"),
     path(
         "new/",
-        _page(passkeys.AddWebAuthnView, "accounts/passkey_new.html"),
+        sends_mail(_page(passkeys.AddWebAuthnView, "accounts/passkey_new.html")),
         name="mfa_add_webauthn",
     ),
     path("sign-in/", passkeys.login_webauthn, name="mfa_login_webauthn"),
@@ -184,13 +192,15 @@ _PASSKEYS = [
     ),
     path(
         "<int:pk>/remove/",
-        _form(
-            passkeys.RemoveWebAuthnView,
-            _("Remove passkey"),
-            _("Remove"),
-            lede=_("You won’t be able to sign in with it any more."),
-            back="mfa_index",
-            kind="danger",
+        sends_mail(
+            _form(
+                passkeys.RemoveWebAuthnView,
+                _("Remove passkey"),
+                _("Remove"),
+                lede=_("You won’t be able to sign in with it any more."),
+                back="mfa_index",
+                kind="danger",
+            )
         ),
         name="mfa_remove_webauthn",
     ),
@@ -199,7 +209,7 @@ _PASSKEYS = [
 _FAILED = _("That didn’t work. Please try again or sign in another way.")
 
 _CONNECTIONS = [
-    path("", ConnectionsView.as_view(), name="socialaccount_connections"),
+    path("", sends_mail(ConnectionsView.as_view()), name="socialaccount_connections"),
     path(
         "new/",
         _form(social.SignupView, _("Create account"), _("Create account"), back="home"),
