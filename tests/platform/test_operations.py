@@ -14,7 +14,7 @@ from django.utils import timezone
 from tests import factories
 from zarleague.exchange.models import Letter, Webhook
 from zarleague.operations import readiness
-from zarleague.operations.figures import Processes
+from zarleague.operations.figures import Processes, Work
 from zarleague.reports.models import Job
 
 pytestmark = pytest.mark.django_db
@@ -128,6 +128,14 @@ def test_metrics_say_what_waits_to_be_sent_and_how_old_the_backup_is(
     assert found["zarleague_last_backup_bytes"] == 3
     backed_up = datetime.datetime(2026, 3, 6, 2, 30, tzinfo=datetime.UTC)
     assert found["zarleague_last_backup_timestamp_seconds"] == backed_up.timestamp()
+
+
+def test_a_site_without_its_first_backup_says_0(settings: LazySettings, tmp_path: Path) -> None:
+    """So that ``ZarleagueBackupNone`` is raised, also for a folder that is not there."""
+    for folder in (tmp_path, tmp_path / "not mounted"):
+        settings.BACKUP_DIR = str(folder)
+        metrics = [m for m in Work().collect() if m.name.startswith("zarleague_last_backup")]
+        assert [sample.value for metric in metrics for sample in metric.samples] == [0, 0]
 
 
 def test_several_processes_are_told_apart(tmp_path: Path) -> None:

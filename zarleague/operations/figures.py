@@ -106,20 +106,23 @@ def _to_send() -> Iterator[Metric]:
 
 
 def _backups() -> Iterator[Metric]:
-    """Yield the figures of the latest backup, on a machine that has the folder."""
-    folder = Path(settings.BACKUP_DIR)
+    """Yield the figures of the latest backup where ``BACKUP_DIR`` is set.
+
+    They are zeros without one, or if the folder cannot be read, so that an alarm is raised.
+    """
+    if not settings.BACKUP_DIR:
+        return
     try:
-        found = backups_in(folder) if settings.BACKUP_DIR else {}
+        found = backups_in(Path(settings.BACKUP_DIR))
         size = found[max(found)].stat().st_size if found else 0
     except OSError:
-        return
-    if found:
-        yield _gauge(
-            "zarleague_last_backup_timestamp_seconds",
-            "Time of the latest backup in BACKUP_DIR.",
-            max(found).timestamp(),
-        )
-        yield _gauge("zarleague_last_backup_bytes", "Its size.", size)
+        found, size = {}, 0
+    yield _gauge(
+        "zarleague_last_backup_timestamp_seconds",
+        "Time of the latest backup in BACKUP_DIR; 0 if there is none.",
+        max(found).timestamp() if found else 0,
+    )
+    yield _gauge("zarleague_last_backup_bytes", "Its size.", size)
 
 
 class Processes:
