@@ -152,13 +152,13 @@ def test_nobody_that_can_sit_down(world: World, who: object) -> None:
 
 
 def test_a_preview_says_who_would_move_and_saves_nothing(world: World) -> None:
-    # Ann has 0, the fewest points, and so the first place; with her seat it goes to a new guest.
+    # Cat has the most points, and so the last of three places; with that seat it goes to Dee.
     before = world.caller().get(f"{world.match_path}seats/").json()
     [table] = CHECKS["check a right seat"].ask(world, "organiser").json()
     assert table["season"] == world.club.season.pk
     assert {row["name"]: (row["rank_before"], row["rank_after"]) for row in table["table"]} == {
-        "Ann": (1, None),
-        "Dee": (None, 1),
+        "Cat": (3, None),
+        "Dee": (None, 3),
     }
     assert world.caller().get(f"{world.match_path}seats/").json() == before
     assert not Player.objects.filter(name="Dee").exists()

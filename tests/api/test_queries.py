@@ -16,7 +16,13 @@ from zarleague.play import services
 
 IN_STEPS = {"player's hands", "season's hands"}
 """Look through a player's matches, twice as many at each step, until a page is full."""
-GROWING = [name for name in (*READS, *CHECKS) if name not in IN_STEPS | {"replay", "compare"}]
+TRIED = {"check rules", "check a right seat", "check counting a substitute"}
+"""Write each hand of the match, at most 300, and take it back."""
+GROWING = [
+    name
+    for name in (*READS, *CHECKS)
+    if name not in IN_STEPS | TRIED | {"replay", "compare"}
+]
 
 
 def queries(world: World, name: str) -> int:
