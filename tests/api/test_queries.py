@@ -19,9 +19,7 @@ IN_STEPS = {"player's hands", "season's hands"}
 TRIED = {"check rules", "check a right seat", "check counting a substitute"}
 """Write each hand of the match, at most 300, and take it back."""
 GROWING = [
-    name
-    for name in (*READS, *CHECKS)
-    if name not in IN_STEPS | TRIED | {"replay", "compare"}
+    name for name in (*READS, *CHECKS) if name not in IN_STEPS | TRIED | {"replay", "compare"}
 ]
 
 

@@ -263,12 +263,14 @@ export class EntryView {
 
   /**
    * Return the seat to go on with: the first missing after the open one, then any; -1 for none. Where
-   * most may have nothing, as all but one in Skat, that is the open one as long as it is missing.
+   * most may have nothing, as all but one in Skat, that is the open one as long as it is missing; so it
+   * is where all have been passed once.
    */
   next() {
     const { entry } = this;
     const { open } = this.opened;
-    if (open >= 0 && entry.asksNumbers && entry.mayHoldNothing && !entry.isLog && !entry.isFilled(open)) return open;
+    const stays = entry.mayHoldNothing ? entry.asksNumbers : this.opened.wentRound;
+    if (open >= 0 && stays && !entry.isLog && !entry.isFilled(open)) return open;
     const missing = entry.sheets.map((_, seat) => seat).filter((seat) => !entry.isFilled(seat));
     const after = missing.find((seat) => seat > open);
     return after ?? missing.find((seat) => seat !== open) ?? missing[0] ?? -1;
@@ -276,8 +278,8 @@ export class EntryView {
 
   /** @param {number} next  the seat to go on with */
   #nextText(next) {
+    if (!this.entry.mayHoldNothing) return next > this.opened.open ? this.texts.next : this.texts.missing;
     if (next !== this.opened.open) return this.texts.next;
-    if (!this.entry.mayHoldNothing) return this.texts.missing;
     return this.entry.asksNumbers ? this.texts.nothing : this.texts.nothingLeft;
   }
 

@@ -236,7 +236,7 @@ export class Gestures {
       this.owner.openNext();
       this.owner.typed();
     } else {
-      places.show(next);
+      places.goTo(next);
     }
     this.owner.draw();
     if (places.open >= 0) view.places[places.open].scrollIntoView({ block: "nearest" });

@@ -7,6 +7,7 @@ export class Places {
   open = -1; // the seat that is open, -1 for none
   target = ""; // the key of its field that the tray fills, "" for none
   input = ""; // the id of the box that the keypad fills, "" for the first
+  wentRound = false; // whether all who were missing were passed, and it went back to the first of them
   /** @type {import("./pickers.js").GridPlace} of its grid, filled next */
   at = [0, 0];
   /** @type {Map<number, string[][]>} the columns of each seat with their empty places */
@@ -23,7 +24,17 @@ export class Places {
    */
   begin(entry) {
     this.entry = entry;
+    this.wentRound = false;
     this.#grids.clear();
+  }
+
+  /**
+   * Go on to a seat that is missing.
+   * @param {number} seat
+   */
+  goTo(seat) {
+    if (seat <= this.open) this.wentRound = true;
+    this.show(seat);
   }
 
   /**

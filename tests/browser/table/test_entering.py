@@ -53,6 +53,18 @@ def test_points_and_totals_follow_every_tap(keeper: Keeper) -> None:
     expect(bob.locator("[data-total]")).to_have_text("total 0 → 8")
 
 
+def test_whoever_was_passed_over_is_asked_for_and_nobody_else(keeper: Keeper) -> None:
+    """Each may be left for later once; then the button stays with the first who is missing."""
+    keeper.open_entry()
+    keeper.winner("Ann")
+    asks = "What does Bob have left?"
+    for said in ("Next: Cat", "Next: Dee", asks, asks):
+        expect(keeper.button).to_have_text(said)
+        keeper.go_on()
+    keeper.more("Bob", "Numbers", 1)
+    expect(keeper.button).to_have_text("Next: Cat")
+
+
 def test_five_dragons_are_refused_and_the_players_named(keeper: Keeper, match: Match) -> None:
     keeper.open_entry()
     keeper.winner("Ann")

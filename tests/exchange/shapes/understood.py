@@ -236,6 +236,47 @@ WHOLE = [
                 "2025-01-21,8,14,0,Cat\n",
             ),
             (
+                "a column for guests, with a name as a note",
+                3,
+                {"Ann": 29, "Bob": 26, "Cat": 38, "Guest": 44},
+                "Date,Ann,Bob,Cat,Guest\n2025-01-07,0,12,33,\n2025-01-14,21,0,5,44 (Dee)\n"
+                "2025-01-21,8,14,0,\n",
+            ),
+            (
+                "crosses for who won, beside the points",
+                2,
+                {"Ann": 22, "Bob": 14},
+                "Date,Player,Points,Won\n2025-01-03,Ann,0,x\n2025-01-03,Bob,14,\n"
+                "2025-01-10,Ann,22,\n2025-01-10,Bob,0,x\n",
+            ),
+            (
+                "ticks for the winner, in German",
+                2,
+                {"Ann": 22, "Bob": 14},
+                "Datum;Spieler;Punkte;Sieger?\n3.1.2025;Ann;0;✓\n3.1.2025;Bob;14;\n"
+                "10.1.2025;Ann;22;\n10.1.2025;Bob;0;✓\n",
+            ),
+            (
+                "crosses for who dealt",
+                2,
+                {"Ann": 22, "Bob": 14, "Cat": 12},
+                "Date,Player,Points,Dealer\n2025-01-03,Ann,0,x\n2025-01-03,Bob,14,\n"
+                "2025-01-03,Cat,5,\n2025-01-10,Ann,22,\n2025-01-10,Bob,0,x\n2025-01-10,Cat,7,\n",
+            ),
+            (
+                "who was the host, by name",
+                2,
+                {"Ann": 22, "Bob": 14, "Cat": 12},
+                "Date,Host,Ann,Bob,Cat\n2025-01-03,Ann,0,14,5\n2025-01-10,Bob,22,0,7\n",
+            ),
+            (
+                "crosses for who has paid",
+                3,
+                {"Ann": 25, "Bob": 14, "Cat": 16},
+                "Date,Ann,Bob,Cat,Paid\n2025-01-03,0,14,5,x\n2025-01-10,22,0,7,\n"
+                "2025-01-17,3,0,4,x\n",
+            ),
+            (
                 "dashes of two lengths for who was away",
                 3,
                 {"Ann": 21, "Bob": 26, "Cat": 5},

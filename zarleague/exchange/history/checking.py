@@ -100,6 +100,7 @@ class CheckedSheet:
                     "file": name,
                     "player": self.names[name],
                     "known": name_key(self.names[name]) in self.players,
+                    "is_anyone": word_of(self.names[name]) in GUESTS,
                 }
                 for name in found.names
             ],
@@ -293,17 +294,6 @@ def _players_names(
         )
         if answer == "one":
             names[name] = names.get(other, other)
-    for place, name in enumerate(found.names):
-        if word_of(name) in GUESTS and name not in given and name_key(name) not in players:
-            asks.ask(
-                f"guest-{place}",
-                gettext_noop(
-                    "“{name}” becomes one player, though it may have been someone else each time. "
-                    "Is that right? If not, leave the column out, or choose who it was."
-                ),
-                ("one", gettext_noop("Yes, one player.")),
-                name=name,
-            )
     return {
         name: players[name_key(player)].name if name_key(player) in players else player
         for name, player in names.items()

@@ -52,6 +52,7 @@ class Reason(StrEnum):
     WORKED_OUT = gettext_noop("not used: the most or the fewest of the row")
     SOME_NUMBERS = gettext_noop("some numbers under a name")
     MARKS = gettext_noop("won or lost, under a name")
+    CROSSES = gettext_noop("not used: marks without points")
     WORDS = gettext_noop("not used: words")
     UNUSED = gettext_noop("not used")
     OTHER_WORD = gettext_noop(

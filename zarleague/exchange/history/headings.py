@@ -69,6 +69,7 @@ _WORDS: Final = {
     " hours stunden strafe strafen"
     " heures penalty penalties fines bonus seat sitz sitzplatz handicap hcp vorgabe"
     " quantity incomplete nowinstats"
+    " host hosts gastgeber gastgeberin hôte paid bezahlt payé"
     " played gespielt jouées lost losses verloren niederlagen perdues défaites draws",
 }
 _ROLES: Final = {

@@ -148,6 +148,17 @@ def ask_of_layout(asks: Questions, guess: Recognised, layout: Layout) -> None:
             ("player", gettext_noop("Yes, a player.")),
             name=layout.headings[column],
         )
+    for column, reason in enumerate(guess.reasons) if is_as_guessed else ():
+        if reason == Reason.CROSSES and layout.uses[column] == Use.NOTHING:
+            asks.ask(
+                f"marks-{column}",
+                gettext_noop(
+                    "“{name}” has only marks such as “x”, and no points, so nothing of it is "
+                    "imported. Is that right? If not, enter points in the file."
+                ),
+                ("leave", gettext_noop("Yes, leave it out.")),
+                name=layout.headings[column],
+            )
     if Doubt.STANDINGS in doubts:
         asks.ask(
             "standings",

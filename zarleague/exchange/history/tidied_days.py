@@ -336,7 +336,7 @@ def days_from_lines(rows: Sequence[Numbered]) -> Change | None:
     """Put the day that stands in a line above the rows of each evening into a new column. The
     headings may stand behind it, or repeat below it."""
     lines = [(number, row) for number, row in rows if _day_of_line(row)]
-    if len(lines) < 2 or len(lines) * 2 >= len(rows):
+    if len(lines) < 2 or len(lines) * 2 >= len(rows) or _have_own_days(rows):
         return None
     at = width_of(rows)
     heads = _names_below(rows)
@@ -358,6 +358,13 @@ def days_from_lines(rows: Sequence[Numbered]) -> Change | None:
             yield number, [*row, *[None] * (at - len(row)), day if _has_number(row) else None]
 
     return change
+
+
+def _have_own_days(rows: Sequence[Numbered]) -> bool:
+    """Return whether most rows with numbers begin with a day. One without is of somebody who was
+    not there, and no heading."""
+    firsts = [row[0] for _, row in rows if _has_number(row)]
+    return sum(map(is_day, firsts)) * 2 > len(firsts)
 
 
 def _names_below(rows: Sequence[Numbered]) -> list[str]:

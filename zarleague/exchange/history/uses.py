@@ -1,7 +1,7 @@
 """Recognise the use of each column of a spreadsheet by its heading and its cells."""
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Final
 
@@ -94,6 +94,7 @@ def assign_uses(columns: Sequence[SheetColumn], known: Collection[str], *, turne
             return
     if not sets and not _assign_long(columns, free, players):
         assign_players(_headed_by_players(columns, free), known)
+        _tell_crosses(columns)
         _tell_games_from_hands(columns)
 
 
@@ -187,12 +188,27 @@ def _headed_by_players(
     return found
 
 
+def _tell_crosses(columns: Sequence[SheetColumn]) -> None:
+    """Tell columns of crosses beside those of players: below a name they say who was there, or who
+    won."""
+    if not with_use(columns, Use.PLAYER):
+        return
+    for one in with_use(columns, Use.NOTHING):
+        says_nothing = one.heading and not one.roles and not one.is_owned
+        if one.kind == "text" and says_nothing and _are_crosses(map(text_of, one.cells)):
+            one.reason = Reason.CROSSES
+
+
+def _are_crosses(marks: Iterable[str]) -> bool:
+    return all(mark.casefold() in YES | {""} for mark in marks)
+
+
 def _say_who_was_there(marked: Sequence[SheetColumn]) -> bool:
     """Return whether marks are crosses only, and several in most rows: who came, not who won."""
-    cells = [[text_of(cell).casefold() for cell in one.cells] for one in marked]
+    cells = [[text_of(cell) for cell in one.cells] for one in marked]
     rows = list(zip(*cells, strict=True))
     crosses = [sum(bool(mark) for mark in row) for row in rows]
-    return all(mark in YES | {""} for row in rows for mark in row) and (
+    return all(map(_are_crosses, rows)) and (
         sum(count > 1 for count in crosses) >= MOSTLY * len(rows) > 0
     )
 
