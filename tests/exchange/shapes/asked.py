@@ -15,9 +15,9 @@ ASKED = [
         )
         for who, content in (
             (
-                "two groups",
+                "two groups, of which one played more often,",
                 "Date,Ann,Bob,,Date,Dee,Eve\n2025-01-03,0,14,,2025-01-04,0,9\n"
-                "2025-01-10,22,0,,2025-01-11,13,0\n",
+                "2025-01-10,22,0,,2025-01-11,13,0\n2025-01-17,0,5,,,,\n",
             ),
             (
                 "results of two groups",

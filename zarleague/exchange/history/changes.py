@@ -42,6 +42,9 @@ def cells_changed(new: Callable[[Cell], Cell], at: int | None = None) -> Change:
 
 
 def emptied(rows: Iterable[Numbered], columns: Collection[int]) -> Iterator[Numbered]:
-    """Yield rows with nothing in some columns."""
+    """Yield rows with nothing in some columns; without those that say nothing elsewhere, as a
+    file's empty rows are left out."""
     for number, row in rows:
-        yield number, [None if place in columns else cell for place, cell in enumerate(row)]
+        kept = [None if place in columns else cell for place, cell in enumerate(row)]
+        if any(cell is not None for cell in kept):
+            yield number, kept
