@@ -16,7 +16,7 @@ from zarleague.leagues.models import AuditEntry, Season
 from zarleague.leagues.selectors import season_for_match
 from zarleague.play import selectors, services
 from zarleague.play.models import Hand, HandVersion, Match
-from zarleague.play.services import whole_evenings
+from zarleague.play.services import whole_matches
 from zarleague.play.services.rewriting import check_length
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
@@ -151,7 +151,7 @@ class TestVoid:
         for points in ((7, 0), (0, 5)):
             factories.hand(club, match, *points, winner=points.index(0))
         monkeypatch.setattr(check_length, "__defaults__", (1,))
-        monkeypatch.setattr(whole_evenings, "MOST_MOVED", 1)
+        monkeypatch.setattr(whole_matches, "MOST_MOVED", 1)
         by_boss = {"reason": "Twice", "actor": club.boss, "key": key()}
         for change in (
             lambda: services.void_match(match, **by_boss),

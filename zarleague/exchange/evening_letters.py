@@ -7,7 +7,7 @@ e-mail and a message to the browsers of its account, for those who want them.
 """
 
 import datetime
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
@@ -93,10 +93,15 @@ def _remind(evening: Evening) -> int:
     return _write(evening, Kind.REMINDER, evening.date, set(accounts) - known, timezone.now())
 
 
-def note_change(entry: AuditEntry, **_kwargs: Any) -> None:
-    """Write letters about a change of an evening, in its transaction."""
-    kind = _LETTER_OF.get(entry.action)
-    if kind is None or (entry.action == "name_evening" and "starts_at" not in entry.after):
+def note_changes(entries: Sequence[AuditEntry], **_kwargs: Any) -> None:
+    """Write letters about changes of evenings, in their transaction."""
+    for entry in entries:
+        if (kind := _LETTER_OF.get(entry.action)) is not None:
+            _note_change(entry, kind)
+
+
+def _note_change(entry: AuditEntry, kind: str) -> None:
+    if entry.action == "name_evening" and "starts_at" not in entry.after:
         return
     assert entry.about_id is not None
     evening = Evening.objects.select_related("league").get(pk=entry.about_id)

@@ -5,7 +5,7 @@ sent by `background.sending`.
 """
 
 import datetime
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from django.conf import settings
@@ -50,11 +50,15 @@ def note_report(report: SeasonReport, **_kwargs: Any) -> None:
     Letter.objects.create(league_id=season.league_id, kind=Letter.Kind.REPORT, season=season)
 
 
-def note_invitation(entry: AuditEntry, **_kwargs: Any) -> None:
-    """Write a letter about an invitation, in its transaction. An invitation that is changed, or
+def note_invitations(entries: Sequence[AuditEntry], **_kwargs: Any) -> None:
+    """Write a letter about each invitation, in its transaction. An invitation that is changed, or
     made again within a day, sends none."""
-    if entry.action != "invite":
-        return
+    for entry in entries:
+        if entry.action == "invite":
+            _note_invitation(entry)
+
+
+def _note_invitation(entry: AuditEntry) -> None:
     assert entry.about_id is not None
     invitation = Invitation.objects.get(pk=entry.about_id)
     letters = Letter.objects.filter(

@@ -7,6 +7,7 @@ goes through the push service of the browser's maker, which sees neither text no
 import base64
 import datetime
 import json
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
@@ -116,11 +117,15 @@ def browsers_of(user: User) -> list[PushSubscription]:
     return list(PushSubscription.objects.filter(user=user))
 
 
-def note_change(entry: AuditEntry, **_kwargs: Any) -> None:
+def note_changes(entries: Sequence[AuditEntry], **_kwargs: Any) -> None:
     """Write a message to the browsers of everybody whose hand is disputed, except the person who
     disputes it."""
-    if entry.action != "open_dispute":
-        return
+    for entry in entries:
+        if entry.action == "open_dispute":
+            _note_dispute(entry)
+
+
+def _note_dispute(entry: AuditEntry) -> None:
     assert entry.about_id is not None
     dispute = Dispute.objects.select_related("hand").get(pk=entry.about_id)
     people = accounts_of_players(dispute.hand) - {entry.author_id}

@@ -25,8 +25,8 @@ ARRIVED: Final = "import_league"
 """The action of the entry for an imported league: entries before it are copied from the file."""
 
 recorded = Signal()
-"""Sent with ``entry`` in the transaction of the change: what a receiver writes is committed or
-rolled back with it."""
+"""Sent with ``entries``, all of one league, in the transaction of the change: what a receiver
+writes is committed or rolled back with it."""
 
 
 _OF_MODEL: Final = {
@@ -66,7 +66,7 @@ def record(
     topic and name are the row's unless they are given. Only values that differ are kept of
     ``before`` and ``after``.
     """
-    entry = _entry(
+    written = entry(
         action,
         about,
         actor,
@@ -78,20 +78,18 @@ def record(
         why=why,
         at=at,
     )
-    create([entry])
-    recorded.send(AuditEntry, entry=entry)
+    record_all([written])
 
 
-def record_each(action: str, rows: Iterable[Any], actor: Actor, *, at: datetime.datetime) -> None:
-    """Write an entry about each of many rows of one league."""
-    entries = (_entry(action, row, actor, at=at) for row in rows)
-    while some := list(islice(entries, BATCH)):
+def record_all(entries: Iterable[AuditEntry]) -> None:
+    """Write many entries of one league."""
+    pending = iter(entries)
+    while some := list(islice(pending, BATCH)):
         create(some)
-        for entry in some:
-            recorded.send(AuditEntry, entry=entry)
+        recorded.send(AuditEntry, entries=some)
 
 
-def _entry(
+def entry(
     action: str,
     about: Any,
     actor: Actor,
@@ -104,6 +102,7 @@ def _entry(
     why: str = "",
     at: datetime.datetime | None = None,
 ) -> AuditEntry:
+    """Return an entry for `record_all`, as `record` would write it."""
     was, is_now = dict(before or {}), dict(after or {})
     for field in was.keys() & is_now.keys():
         if was[field] == is_now[field]:

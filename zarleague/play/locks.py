@@ -6,7 +6,7 @@ rows of a season. Who may make a player locks the league, and so does it before 
 SQLite a transaction locks the whole database, and this code locks nothing.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from django.db import connection
 
@@ -21,6 +21,18 @@ def lock_match(match_id: int) -> Match:
     (match,) = sql.instances(Match, "league_id = %s AND id = %s", season.league_id, match_id)
     match.season = season
     return match
+
+
+def lock_matches(match_ids: Collection[int]) -> list[Match]:
+    """Lock the seasons of some matches until the transaction ends; return the matches by their
+    ids, read again. Matches of one season have one object for it."""
+    ids = Match.objects.filter(pk__in=match_ids).values_list("season_id", flat=True)
+    seasons = {season.pk: season for season in lock_seasons(set(ids.order_by()))}
+    matches = list(Match.objects.filter(pk__in=match_ids).order_by("pk"))
+    for match in matches:
+        # It may have been moved since its season was read.
+        match.season = seasons.get(match.season_id) or lock_season(match.season_id)
+    return matches
 
 
 def lock_hand(hand_id: int) -> Hand:

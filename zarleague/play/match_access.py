@@ -4,6 +4,7 @@
 """
 
 import datetime
+from collections.abc import Collection, Iterator
 from enum import StrEnum
 
 from zarleague.leagues.access import is_organiser, is_scorekeeper, scores_evening, tries_demo
@@ -56,9 +57,18 @@ def _scores_by_link(actor: Actor, match: Match) -> bool:
 
 def stage(hand: Hand, now: datetime.datetime) -> Stage:
     """Return the stage of a hand loaded with its confirmed version, match, season and league."""
-    disputed = Dispute.objects.filter(hand=hand, state__in=Dispute.PENDING).exists()
-    confirmed_at = hand.confirmed.created_at if hand.confirmed else now
-    return stage_of(hand.match.season, confirmed_at, now, disputed=disputed)
+    ((_, found),) = stages([hand], now)
+    return found
+
+
+def stages(hands: Collection[Hand], now: datetime.datetime) -> Iterator[tuple[Hand, Stage]]:
+    """Yield each of some hands, loaded likewise, with its stage."""
+    pending = Dispute.objects.filter(hand__in=hands, state__in=Dispute.PENDING)
+    disputed = set(pending.values_list("hand_id", flat=True))
+    for hand in hands:
+        confirmed_at = hand.confirmed.created_at if hand.confirmed else now
+        is_disputed = hand.pk in disputed
+        yield hand, stage_of(hand.match.season, confirmed_at, now, disputed=is_disputed)
 
 
 def stage_of(

@@ -68,7 +68,7 @@ def rescore(match: Match, preset: str, overrides: Mapping[str, str] | None = Non
         ruleset,
         {
             hand.confirmed.pk: _scored_again(hand, ruleset)
-            for hand in hands_that_count(match)
+            for hand in hands_that_count([match])
             if hand.confirmed is not None
         },
     )
@@ -176,7 +176,7 @@ def _change(
 ) -> bool:
     """Change the rules of a locked match; return False if a hand was saved since they were scored
     again."""
-    hands = hands_that_count(match)
+    hands = hands_that_count([match])
     if not rescored.fits(match, hands):
         return False
     reason, at = checked_reason(reason) if hands else reason, at or timezone.now()

@@ -160,7 +160,7 @@ def close_open_matches(season: Season, actor: Actor) -> int:
     matches, at = list(is_open.order_by("pk")), timezone.now()
     deadlocks.lock_in_order(is_open)
     is_open.update(state=Match.State.CLOSED, closed_at=at)
-    audit.record_each("close_match", matches, actor, at=at)
+    audit.record_all(audit.entry("close_match", match, actor, at=at) for match in matches)
     for match in matches:
         match.season = season
         notify.match_changed(match)

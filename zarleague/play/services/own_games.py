@@ -134,7 +134,7 @@ def replace_game(
         match = lock_match(found.pk)
         with counted_anew(match):
             _give_rules(match, ruleset, actor, write.service, why, ends=False)
-            for hand in hands_that_count(match):
+            for hand in hands_that_count([match]):
                 entry, winner, before = _recorded(hand)
                 if entry is not None and entry.form == GIVEN_UP:
                     continue
@@ -206,7 +206,7 @@ def _recorded(hand: Hand) -> tuple[Entry | None, int | None, tuple[int, ...]]:
 def _rescored(
     match: Match, ruleset: Ruleset
 ) -> Iterator[tuple[Hand, tuple[str, ...], tuple[int, ...], HandOutcome]]:
-    for hand in hands_that_count(match):
+    for hand in hands_that_count([match]):
         entry, _winner, before = _recorded(hand)
         if entry is None or entry.form in (RULED_FORM, GIVEN_UP):
             continue

@@ -5,13 +5,13 @@ written again in between.
 """
 
 import datetime
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from typing import Final, NamedTuple
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
 from django.utils.translation import gettext_noop
 
 from zarleague.leagues import access
@@ -20,14 +20,20 @@ from zarleague.leagues.errors import Invalid
 from zarleague.leagues.selectors import aliases
 from zarleague.play import match_access, notify
 from zarleague.play.locks import lock_season
-from zarleague.play.match_access import stage
+from zarleague.play.match_access import stages
 from zarleague.play.models import Hand, HandResult, HandVersion, Match, MatchSeat
 from zarleague.play.selectors.seats import names_of
 from zarleague.play.services.seasons import with_present_totals
-from zarleague.play.services.versions import Draft, recorded_outcome, write_version
-from zarleague.play.totals import moved_by_hands, recount_match
-from zarleague.play.totals.confirmed import results_of
+from zarleague.play.services.versions import (
+    Draft,
+    recorded_outcome,
+    recorded_outcomes,
+    write_versions,
+)
+from zarleague.play.totals import moved_by_hands, recount_hands
+from zarleague.play.totals.confirmed import results_of, sharing_in
 from zarleague.play.verdicts.judging import RULED_FORM, HandOutcome, Submission
+from zarleague.play.verdicts.log_names import seats_by_match
 from zarleague.standings.results import Result
 from zarleague.standings.series import Movement
 
@@ -63,32 +69,48 @@ def counted_anew(match: Match) -> Iterator[None]:
 
 def _count(match: Match, *, removed: bool) -> None:
     season = lock_season(match.season_id)
-    recount_match(season, **{"removed" if removed else "added": confirmed_results(match)})
+    hands = confirmed_results([match])
+    recount_hands(season, removed=hands if removed else (), added=() if removed else hands)
     notify.results_changed(season)
 
 
 def confirmed_results(
-    match: Match, hands: Collection[int] | None = None
+    matches: Collection[Match], hands: Collection[int] | None = None
 ) -> list[tuple[Result, ...]]:
-    """Return the results of each hand that counts, or of those of *hands*."""
-    rows = HandResult.objects.filter(version__confirmed_for__match=match)
-    return by_hand(match, rows if hands is None else rows.filter(version__hand__in=hands))
+    """Return the results of each hand of matches of one league that counts, or of those of
+    *hands*."""
+    rows = HandResult.objects.filter(version__confirmed_for__match__in=[one.pk for one in matches])
+    return by_hand(matches, rows if hands is None else rows.filter(version__hand__in=hands))
 
 
-def by_hand(match: Match, found: QuerySet[HandResult]) -> list[tuple[Result, ...]]:
-    into = aliases(match.league_id)
-    rows: dict[int, list[HandResult]] = {}
-    for row in found.order_by("version__hand__number", "order").select_related("version"):
-        rows.setdefault(row.version.hand_id, []).append(row)
-    return [results_of(hand_id, match, results, into) for hand_id, results in rows.items()]
+def by_hand(matches: Collection[Match], found: QuerySet[HandResult]) -> list[tuple[Result, ...]]:
+    """Return results of matches of one league by hand."""
+    into = aliases(next(iter(matches)).league_id) if matches else {}
+    sharing = sharing_in(matches, into)
+    of_id = {match.pk: match for match in matches}
+    rows: dict[tuple[int, int], list[HandResult]] = {}
+    ordered = found.order_by("version__hand__match", "version__hand__number", "order")
+    for row in ordered.annotate(of_hand=F("version__hand"), of_match=F("version__hand__match")):
+        rows.setdefault((row.of_match, row.of_hand), []).append(row)
+    return [
+        results_of(hand, of_id[match], results, into, sharing)
+        for (match, hand), results in rows.items()
+    ]
 
 
-def hands_that_count(match: Match) -> list[Hand]:
-    """Return the hands of a match that are not void, in order, with their confirmed versions."""
-    found = Hand.objects.filter(match=match, confirmed__kind=HandVersion.Kind.ENTRY)
-    hands = list(found.select_related("confirmed").order_by("number"))
+def hands_that_count(matches: Collection[Match]) -> list[Hand]:
+    """Return the hands of matches that are not void, in order, with their confirmed versions."""
+    return hands_of(matches, HandVersion.Kind.ENTRY)
+
+
+def hands_of(matches: Collection[Match], kind: str) -> list[Hand]:
+    """Return the hands of matches whose confirmed versions, which come with them, are of a
+    kind."""
+    of_id = {match.pk: match for match in matches}
+    found = Hand.objects.filter(match__in=of_id, confirmed__kind=kind).select_related("confirmed")
+    hands = list(found.order_by("match", "number"))
     for hand in hands:
-        hand.match = match
+        hand.match = of_id[hand.match_id]
     return hands
 
 
@@ -103,14 +125,32 @@ class Change(NamedTuple):
 
     def check(self, hand: Hand) -> None:
         """Raise NotAllowed if the author may not change a hand."""
-        access.require(match_access.can_correct(self.actor, hand.match, stage(hand, self.at)))
+        self.check_all([hand])
+
+    def check_all(self, hands: Collection[Hand]) -> None:
+        """Raise NotAllowed if the author may not change one of some hands."""
+        for hand, at_stage in stages(hands, self.at):
+            access.require(match_access.can_correct(self.actor, hand.match, at_stage))
 
     def write(
         self, hand: Hand, outcome: HandOutcome | None, seats: Iterable[MatchSeat] = ()
     ) -> None:
         """Write the next version of a hand, void without an outcome. The caller counts it."""
-        draft = Draft(outcome, tuple(seats), self.actor, self.service, self.at, self.reason)
-        write_version(hand, draft, one_of_many=True)
+        self.write_all([(hand, outcome, seats)])
+
+    def write_all(
+        self, hands: Iterable[tuple[Hand, HandOutcome | None, Iterable[MatchSeat]]]
+    ) -> None:
+        """Write the next version of each of some hands of one league, as `write`."""
+        write_versions(
+            [
+                (
+                    hand,
+                    Draft(outcome, tuple(seats), self.actor, self.service, self.at, self.reason),
+                )
+                for hand, outcome, seats in hands
+            ]
+        )
 
 
 def follow_seats(match: Match, actor: Actor, at: datetime.datetime, reason: str) -> int:
@@ -119,7 +159,7 @@ def follow_seats(match: Match, actor: Actor, at: datetime.datetime, reason: str)
     seats = list(MatchSeat.objects.filter(match=match).select_related("player"))
     change = Change(actor, "correct_hand", at, reason)
     written = 0
-    for hand in hands_that_count(match):
+    for hand in hands_that_count([match]):
         outcome, before = recorded_outcome(hand, hand.confirmed)
         now = [_seat_at(seats, old.number, hand.number) for old in before]
         rows = HandResult.objects.filter(version=hand.confirmed_id).order_by("order")
@@ -135,15 +175,29 @@ def follow_seats(match: Match, actor: Actor, at: datetime.datetime, reason: str)
 def restored(hand: Hand, version: HandVersion | None) -> tuple[HandOutcome, list[MatchSeat]]:
     """Return outcome and seats of an earlier version by the rules of the match and by who sits at
     its seats now. Raise Invalid if it is void."""
-    outcome, before = recorded_outcome(hand, version)
-    seats = list(MatchSeat.objects.filter(match=hand.match).select_related("player"))
-    now = [_seat_at(seats, old.number, hand.number) for old in before]
-    changed_at = hand.match.frozen_at
-    is_older = version is not None and changed_at is not None and version.created_at < changed_at
-    if is_older and (outcome.entry is None or outcome.entry.form != RULED_FORM):
-        submission = Submission(outcome.entry, outcome.log)
-        outcome = submission.judge(hand.match, lambda: names_of(now))
-    return outcome, now
+    (found,) = restored_each([(hand, version)], seats_by_match([hand.match_id]))
+    return found
+
+
+def restored_each(
+    versions: Sequence[tuple[Hand, HandVersion | None]],
+    seats: Mapping[int, list[MatchSeat]],
+) -> list[tuple[HandOutcome, list[MatchSeat]]]:
+    """Return the same of each of some versions; ``seats`` are those of the matches by their ids.
+    A log may be judged: call it without a lock."""
+    found = []
+    for (hand, version), (recorded, before) in zip(
+        versions, recorded_outcomes(versions), strict=True
+    ):
+        outcome, match = recorded, hand.match
+        now = [_seat_at(seats[match.pk], old.number, hand.number) for old in before]
+        changed_at = match.frozen_at
+        is_older = version is not None and changed_at and version.created_at < changed_at
+        if is_older and (outcome.entry is None or outcome.entry.form != RULED_FORM):
+            submission = Submission(outcome.entry, outcome.log)
+            outcome = submission.judge(match, partial(names_of, now))
+        found.append((outcome, now))
+    return found
 
 
 def _seat_at(seats: list[MatchSeat], number: int, hand: int) -> MatchSeat:
@@ -168,9 +222,9 @@ def tried(match: Match, write: Callable[[], object]) -> list[Movement]:
     after: list[tuple[Result, ...]] = []
     try:
         with transaction.atomic():
-            before = confirmed_results(match)
+            before = confirmed_results([match])
             write()
-            after = confirmed_results(Match.objects.get(pk=match.pk))
+            after = confirmed_results([Match.objects.get(pk=match.pk)])
             raise _Undone
     except _Undone:
         moved = partial(moved_by_hands, match.season, before, after)

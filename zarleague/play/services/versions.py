@@ -1,16 +1,18 @@
 """The only module that writes and counts versions of hands."""
 
 import datetime
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
+from django.db.models import Model
 from django.utils.translation import gettext_noop
 
 from zarleague.engine.entry import Evidence
 from zarleague.leagues import audit
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid
+from zarleague.leagues.models import AuditEntry
 from zarleague.leagues.selectors import aliases
 from zarleague.play import notify
 from zarleague.play.models import Hand, HandResult, HandVersion, JudgedLog, MatchSeat, Ruling
@@ -35,48 +37,107 @@ class Draft:
     ruling: Ruling | None = None
 
 
-def write_version(hand: Hand, draft: Draft, *, one_of_many: bool = False) -> HandVersion:
-    """Write the next version of a hand, confirm it, and count it instead of the last one. The
-    caller counts and announces it if it is *one of many*.
+class _Written(NamedTuple):
+    """The versions of a hand before and after it was written, with their results."""
+
+    before: HandVersion | None
+    old: list[HandResult]
+    version: HandVersion
+    new: list[HandResult]
+
+
+def write_version(hand: Hand, draft: Draft) -> HandVersion:
+    """Write the next version of a hand, confirm it, count it instead of the last one, and announce
+    it.
 
     The caller holds the match's lock and has checked permissions.
     """
     match = hand.match
     into = aliases(match.season.league_id)
-    before = hand.confirmed
-    old = list(HandResult.objects.filter(version=before)) if before is not None else []
-    removed = results_of(hand.pk, match, old, into)
-    version = _version(hand, draft)
-    sql.create([version])
-    if version.log:
-        sql.create(
-            [JudgedLog(league_id=hand.league_id, version=version)]
-        )  # judged by a background task
-    rows = list(result_rows(version, draft.outcome, draft.seats))
-    added = results_of(hand.pk, match, rows, into)
-    if len({result.player_id for result in added}) < len(added):
-        raise Invalid("seats", gettext_noop("Two of these seats now belong to the same player."))
-    sql.create(rows)
-    sql.run(
-        "UPDATE play_hand SET confirmed_id = %s WHERE league_id = %s AND id = %s",
-        version.pk,
-        *hand.key,
+    (written,) = _written([(hand, draft)], into)
+    recount(
+        match.season,
+        removed=results_of(hand.pk, match, written.old, into),
+        added=results_of(hand.pk, match, written.new, into),
     )
-    hand.confirmed = version
-    if not one_of_many:
-        recount(match.season, removed=removed, added=added)
-    audit.record(
+    audit.record_all([_entry(hand, draft, written)])
+    notify.hand_changed(match, hand, written.version.number)
+    return written.version
+
+
+def write_versions(drafts: Sequence[tuple[Hand, Draft]]) -> None:
+    """Write the next version of each of some hands of a league. The caller counts and announces
+    them, holds the locks of their matches and has checked permissions."""
+    if drafts:
+        written = _written(drafts, aliases(drafts[0][0].match.season.league_id))
+        audit.record_all(
+            _entry(hand, draft, one) for (hand, draft), one in zip(drafts, written, strict=True)
+        )
+
+
+def _written(drafts: Sequence[tuple[Hand, Draft]], into: Mapping[int, int]) -> list[_Written]:
+    """Write versions and confirm them."""
+    before = [hand.confirmed for hand, _ in drafts]
+    old = _results_by_version([version.pk for version in before if version is not None])
+    versions = [_version(hand, draft) for hand, draft in drafts]
+    _create(versions)
+    # Logs are judged by a background task.
+    _create([JudgedLog(league_id=one.league_id, version=one) for one in versions if one.log])
+    new = [
+        list(result_rows(version, draft.outcome, draft.seats))
+        for version, (_, draft) in zip(versions, drafts, strict=True)
+    ]
+    for rows in new:
+        if len({into.get(row.player_id, row.player_id) for row in rows}) < len(rows):
+            raise Invalid(
+                "seats", gettext_noop("Two of these seats now belong to the same player.")
+            )
+    _create([row for rows in new for row in rows])
+    for start in range(0, len(drafts), sql.BATCH):
+        _confirm([hand for hand, _ in drafts[start : start + sql.BATCH]])
+    for (hand, _), version in zip(drafts, versions, strict=True):
+        hand.confirmed = version
+    return [
+        _Written(last, old.get(last.pk, []) if last is not None else [], version, rows)
+        for last, version, rows in zip(before, versions, new, strict=True)
+    ]
+
+
+def _results_by_version(versions: Sequence[int]) -> dict[int, list[HandResult]]:
+    found: dict[int, list[HandResult]] = {}
+    if versions:
+        for row in HandResult.objects.filter(version__in=versions):
+            found.setdefault(row.version_id, []).append(row)
+    return found
+
+
+def _create(rows: Sequence[Model]) -> None:
+    for start in range(0, len(rows), sql.BATCH):
+        sql.create(rows[start : start + sql.BATCH])
+
+
+def _confirm(hands: Sequence[Hand]) -> None:
+    """Make the last version of each hand the one that counts."""
+    marks = ", ".join(["%s"] * len(hands))
+    sql.run(
+        "UPDATE play_hand SET confirmed_id = (SELECT id FROM play_handversion AS version"  # noqa: S608
+        " WHERE version.league_id = play_hand.league_id AND version.hand_id = play_hand.id"
+        f" ORDER BY number DESC LIMIT 1) WHERE league_id = %s AND id IN ({marks})",
+        hands[0].league_id,
+        *(hand.pk for hand in hands),
+    )
+
+
+def _entry(hand: Hand, draft: Draft, written: _Written) -> AuditEntry:
+    return audit.entry(
         draft.service,
         hand,
         draft.actor,
-        before=_kept(before, old),
-        after={"match": match.pk, "number": hand.number} | _kept(version, rows),
+        before=_kept(written.before, written.old),
+        after={"match": hand.match_id, "number": hand.number} | _kept(written.version, written.new),
         why=draft.reason,
         at=draft.at,
     )
-    if not one_of_many:
-        notify.hand_changed(match, hand, version.number)
-    return version
 
 
 def _kept(version: HandVersion | None, results: Iterable[HandResult]) -> dict[str, Any]:
@@ -137,11 +198,31 @@ def recorded_outcome(
 ) -> tuple[HandOutcome, Sequence[MatchSeat]]:
     """Return outcome and seats of a version as judged when it was written. Raise Invalid if it is
     void."""
+    (outcome,) = recorded_outcomes([(hand, version)])
+    return outcome
+
+
+def recorded_outcomes(
+    versions: Sequence[tuple[Hand, HandVersion | None]],
+) -> list[tuple[HandOutcome, Sequence[MatchSeat]]]:
+    """Return outcome and seats of each of some versions. Raise Invalid if one is void."""
+    wanted = [version.pk for _, version in versions if version is not None]
+    results: dict[int, list[HandResult]] = {}
+    for row in HandResult.objects.filter(version__in=wanted).select_related("seat__player"):
+        results.setdefault(row.version_id, []).append(row)
+    return [
+        _recorded(hand, version, results.get(version.pk, []) if version is not None else [])
+        for hand, version in versions
+    ]
+
+
+def _recorded(
+    hand: Hand, version: HandVersion | None, rows: Sequence[HandResult]
+) -> tuple[HandOutcome, Sequence[MatchSeat]]:
     if version is None or version.kind == HandVersion.Kind.VOID:
         raise Invalid("version", gettext_noop("This version of the hand is empty."))
     if (seats := seats_of_given_up(hand, version)) is not None:
         return given_up(entry_from_json(version.entry or {}), version.log), seats
-    rows = list(HandResult.objects.filter(version=version).select_related("seat__player"))
     outcome = HandOutcome(
         tuple(row.points for row in rows),
         tuple(row.place for row in rows),

@@ -3,7 +3,7 @@ and say beforehand what that would move in the tables.
 """
 
 import datetime
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from copy import copy
 from functools import partial
 
@@ -19,7 +19,7 @@ from zarleague.leagues.errors import Invalid
 from zarleague.leagues.idempotency import KeyedWrite
 from zarleague.leagues.models import League, Season
 from zarleague.leagues.services import lock_league
-from zarleague.play.locks import lock_match, lock_seasons
+from zarleague.play.locks import lock_matches, lock_seasons
 from zarleague.play.models import Attendance, Evening, EveningRound, Hand, HandVersion, Match
 from zarleague.play.reasons import checked_reason
 from zarleague.play.selectors.evening import matches_on
@@ -27,11 +27,13 @@ from zarleague.play.services.evenings import evening_row, notify_evening
 from zarleague.play.services.rewriting import check_length
 from zarleague.play.services.seasons import with_present_totals
 from zarleague.play.services.whole_matches import (
-    MOST_MOVED,
-    check_move,
+    JudgedBefore,
+    check_moves,
     confirmed_results,
     hands_voided_last,
     move_locked,
+    moved_hand,
+    moved_penalties,
     penalties_of,
     restore_locked,
     void_locked,
@@ -60,17 +62,16 @@ def void_evening(
     Raise Invalid if none counts, NotAllowed if one can no longer be changed."""
     write = KeyedWrite("void-evening", locals())
 
-    def void(matches: Sequence[Match], reason: str, at: datetime.datetime) -> None:
+    def void(matches: Sequence[Match], reason: str, at: datetime.datetime) -> bool:
         if not matches:
             raise Invalid("evening", gettext_noop("No hand of this evening counts."))
-        check_length(Hand.objects.filter(match__in=matches).count())
-        for match in matches:
-            void_locked(match, reason, actor, at)
+        void_locked(matches, reason, actor, at)
+        return True
 
-    return _changed(write, league, day, reason, actor, at, _with_hands, void)
+    _changed(write, league, day, reason, actor, at or timezone.now(), _with_hands, void)
+    return list(matches_on(league, day))
 
 
-@transaction.atomic
 def restore_evening(
     league: League,
     day: datetime.date,
@@ -83,40 +84,47 @@ def restore_evening(
     """Restore the hands of an evening that were voided together last; return its matches. Raise
     Invalid if there are none."""
     write = KeyedWrite("restore-evening", locals())
+    at = at or timezone.now()
 
-    def restore(matches: Sequence[Match], reason: str, at: datetime.datetime) -> None:
+    def restore(
+        judged: JudgedBefore, matches: Sequence[Match], reason: str, at: datetime.datetime
+    ) -> bool:
         if not matches:
             raise Invalid("evening", gettext_noop("No hand of this evening was voided."))
-        check_length(sum(len(hands_voided_last(match)) for match in matches))
-        for match in matches:
-            restore_locked(match, reason, actor, at)
+        return restore_locked(matches, judged, reason, actor, at)
 
-    return _changed(write, league, day, reason, actor, at, voided_on, restore)
+    while True:
+        judged = JudgedBefore.of(voided_on(league, day), actor, at)
+        if _changed(write, league, day, reason, actor, at, voided_on, partial(restore, judged)):
+            return list(matches_on(league, day))
 
 
+@transaction.atomic
 def _changed(
     write: KeyedWrite,
     league: League,
     day: datetime.date,
     reason: str,
     actor: Actor,
-    at: datetime.datetime | None,
+    at: datetime.datetime,
     find: Callable[[League, datetime.date], list[Match]],
-    change: Callable[[Sequence[Match], str, datetime.datetime], None],
-) -> list[Match]:
-    """Change those matches of an evening that ``find`` returns; return all of them."""
+    change: Callable[[Sequence[Match], str, datetime.datetime], bool],
+) -> bool:
+    """Change those matches of an evening that ``find`` returns; return False if ``change`` says
+    that it could not."""
     league = lock_league(league.pk)
     access.require(access.can_start(actor, league, day))
     if write.made_in(league.pk) is None:
-        reason, at = checked_reason(reason), at or timezone.now()
-        matches = _locked(find(league, day))
-        change(matches, reason, at)
+        reason = checked_reason(reason)
+        matches = lock_matches([match.pk for match in find(league, day)])
+        if not change(matches, reason, at):
+            return False
         write.record(league.pk, league.pk)
         evening = evening_row(league, day)
         after = {"matches": len(matches)}
         audit.record(write.service, evening, actor, after=after, why=reason)
         notify_evening(evening)
-    return list(matches_on(league, day))
+    return True
 
 
 @transaction.atomic
@@ -143,12 +151,11 @@ def move_evening(
         return list(matches_on(league, played_on))
     reason = checked_reason(reason)
     matches = list(matches_on(league, day))
-    check_length(Hand.objects.filter(match__in=matches).count(), MOST_MOVED)
     seasons = {match.season_id for match in matches} | ({season.pk} if season else set())
-    targets = {one.pk: one for one in lock_seasons(seasons)}
-    for match in _locked(matches):
-        target = targets[season.pk if season else match.season_id]
-        move_locked(match, target, played_on, reason, actor)
+    locked = {one.pk: one for one in lock_seasons(seasons)}
+    target = None if season is None else locked[season.pk]
+    matches = lock_matches([match.pk for match in matches])
+    move_locked(matches, target, played_on, reason, actor)
     rounds = EveningRound.objects.filter(evening__league=league, evening__date=day)
     if season is not None:
         rounds.update(season=season)
@@ -218,20 +225,17 @@ def preview_void_matches(matches: Sequence[Match], reason: str) -> dict[int, lis
     if not hands:
         raise Invalid("match", gettext_noop("No hand of this match counts."))
     check_length(hands)
-    return _moved([(match, None, confirmed_results(match), []) for match in matches])
+    return _moved(matches, [], confirmed_results(matches), [])
 
 
 def preview_restore(matches: Sequence[Match], reason: str) -> dict[int, list[Movement]]:
     """Return who would move if the hands of these matches that were voided last were restored."""
     checked_reason(reason)
-    voided = [(match, hands_voided_last(match)) for match in matches]
-    hands = sum(len(together) for _match, together in voided)
+    hands = hands_voided_last(matches)
     if not hands:
         raise Invalid("match", gettext_noop("No hand of this match was voided."))
-    check_length(hands)
-    return _moved(
-        [(match, match, [], voided_results(match, together)) for match, together in voided]
-    )
+    check_length(len(hands))
+    return _moved(matches, matches, [], voided_results(hands))
 
 
 def preview_move(
@@ -239,41 +243,41 @@ def preview_move(
 ) -> dict[int, list[Movement]]:
     """Return who would move if these matches were moved to that day, and season unless None."""
     checked_reason(reason)
-    check_length(Hand.objects.filter(match__in=matches).count(), MOST_MOVED)
-    moves = []
-    for match in matches:
-        target = season or match.season
-        check_move(match, target, played_on)
-        there = copy(match)
-        there.season, there.played_on = target, played_on
-        moves.append((match, there, confirmed_results(match), confirmed_results(there)))
-    return _moved(moves)
+    check_moves(matches, season, played_on)
+    there = [copy(match) for match in matches]
+    for match in there:
+        match.season, match.played_on = season or match.season, played_on
+    hands, penalties = confirmed_results(matches), penalties_of(matches)
+    moved = [moved_hand(hand, played_on) for hand in hands]
+    fined = [(penalties, -1), (moved_penalties(penalties, played_on), 1)]
+    return _moved(matches, there, hands, moved, fined)
 
 
 _Hands = list[tuple[Result, ...]]
 
 
 def _moved(
-    changes: Sequence[tuple[Match, Match | None, _Hands, _Hands]],
+    matches: Sequence[Match],
+    there: Sequence[Match],
+    lost: _Hands,
+    gained: _Hands,
+    penalties: Iterable[tuple[Iterable[tuple[int, PenaltyPoints]], int]] = (),
 ) -> dict[int, list[Movement]]:
-    """Return who moves, by season, where each match loses hands as it is and gains others as it
-    would be; moved matches take their penalties along."""
-    seasons: dict[int, Season] = {}
+    """Return who moves, by season, where matches as they are lose hands and penalties (-1), and
+    gain others (1) as they would be."""
+    seasons = {match.season_id: match.season for match in (*matches, *there)}
+    before, after = ({one.pk: one.season_id for one in some} for some in (matches, there))
     removed: dict[int, _Hands] = {}
+    for hand in lost:
+        removed.setdefault(before[hand[0].match_id], []).append(hand)
     added: dict[int, _Hands] = {}
+    for hand in gained:
+        added.setdefault(after[hand[0].match_id], []).append(hand)
     fined: dict[int, list[tuple[PenaltyPoints, int]]] = {}
-    for match, there, lost, gained in changes:
-        seasons[match.season_id] = match.season
-        removed.setdefault(match.season_id, []).extend(lost)
-        if there is None:
-            continue
-        seasons[there.season_id] = there.season
-        added.setdefault(there.season_id, []).extend(gained)
-        if there is not match:
-            for penalty in penalties_of(match):
-                moved = penalty._replace(evening=there.played_on.toordinal())
-                fined.setdefault(match.season_id, []).append((penalty, -1))
-                fined.setdefault(there.season_id, []).append((moved, 1))
+    for some, sign in penalties:
+        for match, penalty in some:
+            season = (after if sign > 0 else before)[match]
+            fined.setdefault(season, []).append((penalty, sign))
     return {
         key: with_present_totals(
             season,
@@ -298,9 +302,3 @@ def voided_on(league: League, day: datetime.date) -> list[Match]:
     last = voided.aggregate(at=Max("confirmed__created_at"))["at"]
     together = voided.filter(confirmed__created_at=last)
     return list(matches_on(league, day).filter(hands__in=together).distinct()) if last else []
-
-
-def _locked(matches: Sequence[Match]) -> list[Match]:
-    """Return the matches, read again; their seasons stay locked."""
-    lock_seasons({match.season_id for match in matches})
-    return [lock_match(match.pk) for match in matches]

@@ -3,8 +3,10 @@ delete an empty one.
 """
 
 import datetime
-from collections.abc import Callable, Iterable
-from typing import Final
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from operator import attrgetter
+from typing import Any, Final, NamedTuple
 
 from django.db import transaction
 from django.utils import timezone
@@ -17,7 +19,7 @@ from zarleague.leagues.idempotency import KeyedWrite
 from zarleague.leagues.models import AccessLink, Season
 from zarleague.leagues.selectors import aliases
 from zarleague.play import match_access, notify
-from zarleague.play.locks import lock_hand, lock_match, lock_season, lock_seasons
+from zarleague.play.locks import lock_match, lock_seasons
 from zarleague.play.models import Hand, HandResult, HandVersion, Match, MatchSeat, Penalty
 from zarleague.play.reasons import checked_reason
 from zarleague.play.services.matches import check_day, check_direction, check_final
@@ -26,10 +28,14 @@ from zarleague.play.services.rewriting import (
     by_hand,
     check_length,
     confirmed_results,
-    restored,
+    hands_of,
+    hands_that_count,
+    restored_each,
 )
-from zarleague.play.totals import recount_match, recount_penalty
+from zarleague.play.totals import recount_hands
 from zarleague.play.totals.confirmed import penalty_points
+from zarleague.play.verdicts.judging import HandOutcome
+from zarleague.play.verdicts.log_names import seats_by_match
 from zarleague.standings.results import PenaltyPoints, Result
 
 MOST_MOVED: Final = 2000
@@ -43,90 +49,169 @@ def void_match(
     """Void all hands of a match that count, for one reason, and close it. Raise Invalid if none
     counts, NotAllowed if one can no longer be changed."""
     write = KeyedWrite("void-match", locals())
-    return _changed(write, match, reason, actor, at, void_locked)
-
-
-def _changed(
-    write: KeyedWrite,
-    match: Match,
-    reason: str,
-    actor: Actor,
-    at: datetime.datetime | None,
-    change: Callable[[Match, str, Actor, datetime.datetime], None],
-) -> Match:
     match = lock_match(match.pk)
     if write.made_in(match.league_id) is None:
-        change(match, checked_reason(reason), actor, at or timezone.now())
+        void_locked([match], checked_reason(reason), actor, at or timezone.now())
         write.record(match.league_id, match.pk)
     return match
 
 
-def void_locked(match: Match, reason: str, actor: Actor, at: datetime.datetime) -> None:
-    """Void a match whose season the caller has locked."""
-    hands = _counting(match)
+def void_locked(matches: Sequence[Match], reason: str, actor: Actor, at: datetime.datetime) -> None:
+    """Void the matches of an evening whose seasons the caller has locked."""
+    hands = hands_that_count(matches)
     if not hands:
         raise Invalid("match", gettext_noop("No hand of this match counts."))
     check_length(len(hands))
-    removed = confirmed_results(match)
+    removed = confirmed_results(matches)
     change = Change(actor, "void_hand", at, reason)
-    for hand_id in hands:
-        hand = lock_hand(hand_id)
-        change.check(hand)
-        change.write(hand, None)
-    recount_match(match.season, removed=removed)
-    notify.results_changed(match.season)
-    if match.state == Match.State.OPEN:
+    change.check_all(hands)
+    change.write_all((hand, None, ()) for hand in hands)
+    _recount(matches, removed, (), sign=-1)
+    still_open = [match for match in matches if match.state == Match.State.OPEN]
+    closed = {"state": Match.State.CLOSED, "closed_at": at}
+    Match.objects.filter(pk__in=[match.pk for match in still_open]).update(**closed)
+    for match in still_open:
         match.state, match.closed_at = Match.State.CLOSED, at
-        match.save(update_fields=["state", "closed_at"])
-    audit.record("void_match", match, actor, after={"hands": len(hands)}, why=reason)
-    notify.match_changed(match)
+    _note_each("void_match", matches, hands, reason, actor)
 
 
-def _counting(match: Match) -> list[int]:
-    """Return the ids of the hands that count, in order."""
-    counting = Hand.objects.filter(match=match, confirmed__kind=HandVersion.Kind.ENTRY)
-    return list(counting.order_by("number").values_list("pk", flat=True))
+def _note_each(
+    action: str, matches: Sequence[Match], hands: Sequence[Hand], reason: str, actor: Actor
+) -> None:
+    """Record of each match how many of its hands were changed, and announce it."""
+    changed = Counter(hand.match_id for hand in hands)
+    audit.record_all(
+        audit.entry(action, match, actor, after={"hands": changed[match.pk]}, why=reason)
+        for match in matches
+    )
+    for match in matches:
+        notify.match_changed(match)
 
 
-@transaction.atomic
+def _recount(
+    matches: Iterable[Match],
+    hands: Sequence[tuple[Result, ...]],
+    penalties: Iterable[tuple[int, PenaltyPoints]],
+    *,
+    sign: int,
+) -> None:
+    """Add hands of matches of one evening, and penalties with the ids of theirs, to the totals of
+    their seasons, or subtract them."""
+    season_of = {match.pk: match.season_id for match in matches}
+    counted: dict[int, list[tuple[Result, ...]]] = {}
+    for hand in hands:
+        counted.setdefault(season_of[hand[0].match_id], []).append(hand)
+    fined: dict[int, list[tuple[PenaltyPoints, int]]] = {}
+    for match, penalty in penalties:
+        fined.setdefault(season_of[match], []).append((penalty, sign))
+    for season in lock_seasons(set(season_of.values())):
+        of_season = counted.get(season.pk, [])
+        recount_hands(
+            season,
+            removed=of_season if sign < 0 else (),
+            added=of_season if sign > 0 else (),
+            penalties=fined.get(season.pk, ()),
+        )
+        notify.results_changed(season)
+
+
 def restore_match(
     match: Match, *, reason: str, actor: Actor, key: str, at: datetime.datetime | None = None
 ) -> Match:
     """Restore a match's hands that were voided together last. Raise Invalid without any."""
     write = KeyedWrite("restore-match", locals())
-    return _changed(write, match, reason, actor, at, restore_locked)
+    at = at or timezone.now()
+    while True:
+        judged = JudgedBefore.of([match], actor, at)
+        with transaction.atomic():
+            match = lock_match(match.pk)
+            if write.made_in(match.league_id) is not None:
+                return match
+            if restore_locked([match], judged, checked_reason(reason), actor, at):
+                write.record(match.league_id, match.pk)
+                return match
 
 
-def restore_locked(match: Match, reason: str, actor: Actor, at: datetime.datetime) -> None:
-    """Restore the hands voided last of a match whose season the caller has locked."""
-    hands = hands_voided_last(match)
+class JudgedBefore(NamedTuple):
+    """The outcomes of hands that are to be restored, which were judged without a lock, and what
+    they rest on."""
+
+    hands: list[Hand]
+    seats: Mapping[int, list[MatchSeat]]
+    accounts: list[tuple[HandOutcome, list[MatchSeat]]]
+
+    @classmethod
+    def of(cls, matches: Sequence[Match], actor: Actor, at: datetime.datetime) -> "JudgedBefore":
+        """Judge the hands of some matches. Raise NotAllowed if one may not be restored."""
+        ids = [match.pk for match in matches]
+        now = Match.objects.filter(pk__in=ids).select_related("season__league").order_by("pk")
+        hands = hands_voided_last(list(now))
+        check_length(len(hands))
+        Change(actor, "restore_hand", at, "").check_all(hands)
+        last, seats = _last_entries(hands), seats_by_match(ids)
+        accounts = restored_each([(hand, last.get(hand.pk)) for hand in hands], seats)
+        return cls(hands, seats, accounts)
+
+    def fits(self, hands: Sequence[Hand], matches: Sequence[Match]) -> bool:
+        """Return whether these are still the hands, their rules and those who sat there."""
+        seats = seats_by_match([match.pk for match in matches])
+        return [_grounds(hand, seats) for hand in hands] == [
+            _grounds(hand, self.seats) for hand in self.hands
+        ]
+
+
+def _grounds(hand: Hand, seats: Mapping[int, list[MatchSeat]]) -> tuple[Any, ...]:
+    """Return what the outcome of a restored hand rests on."""
+    sat = [
+        (one.pk, one.number, one.from_hand, one.until_hand, one.scores_for, one.player.name)
+        for one in sorted(seats.get(hand.match_id, []), key=attrgetter("pk"))
+    ]
+    return hand.pk, hand.confirmed_id, hand.match.frozen_at, hand.match.rules, sat
+
+
+def restore_locked(
+    matches: Sequence[Match],
+    judged: JudgedBefore,
+    reason: str,
+    actor: Actor,
+    at: datetime.datetime,
+) -> bool:
+    """Restore the hands voided last of the matches of an evening whose seasons the caller has
+    locked; return False if they are others than were judged."""
+    hands = hands_voided_last(matches)
     if not hands:
         raise Invalid("match", gettext_noop("No hand of this match was voided."))
     check_length(len(hands))
+    if not judged.fits(hands, matches):
+        return False
     change = Change(actor, "restore_hand", at, reason)
-    for hand_id in hands:
-        hand = lock_hand(hand_id)
-        change.check(hand)
-        change.write(hand, *restored(hand, _last_entry(hand_id)))
-    recount_match(match.season, added=confirmed_results(match, hands))
-    notify.results_changed(match.season)
-    audit.record("restore_match", match, actor, after={"hands": len(hands)}, why=reason)
-    notify.match_changed(match)
+    change.check_all(hands)
+    change.write_all((hand, *account) for hand, account in zip(hands, judged.accounts, strict=True))
+    added = confirmed_results(matches, [hand.pk for hand in hands])
+    _recount(matches, added, (), sign=1)
+    _note_each("restore_match", matches, hands, reason, actor)
+    return True
 
 
-def _last_entry(hand_id: int) -> HandVersion | None:
-    entries = HandVersion.objects.filter(hand=hand_id, kind=HandVersion.Kind.ENTRY)
-    return entries.order_by("-number").first()
+def _last_entries(hands: Sequence[Hand]) -> dict[int, HandVersion]:
+    """Return the last version of each hand that is not void, by the hand's id."""
+    entries = HandVersion.objects.filter(hand__in=hands, kind=HandVersion.Kind.ENTRY)
+    return {entry.hand_id: entry for entry in entries.order_by("hand", "number")}
 
 
-def hands_voided_last(match: Match) -> list[int]:
-    """Return the ids of the hands voided together last, in order; empty if none is void."""
-    voided = Hand.objects.filter(match=match, confirmed__kind=HandVersion.Kind.VOID)
-    last = voided.order_by("-confirmed__created_at").first()
-    if last is None or last.confirmed is None:
-        return []
-    together = voided.filter(confirmed__created_at=last.confirmed.created_at)
-    return list(together.order_by("number").values_list("pk", flat=True))
+def hands_voided_last(matches: Collection[Match]) -> list[Hand]:
+    """Return the hands of each match that were voided together last, in order."""
+    voided = hands_of(matches, HandVersion.Kind.VOID)
+    last: dict[int, datetime.datetime] = {}
+    for hand in voided:
+        at = _confirmed_at(hand)
+        last[hand.match_id] = max(at, last.get(hand.match_id, at))
+    return [hand for hand in voided if _confirmed_at(hand) == last[hand.match_id]]
+
+
+def _confirmed_at(hand: Hand) -> datetime.datetime:
+    assert hand.confirmed is not None  # every hand that is found has one
+    return hand.confirmed.created_at
 
 
 @transaction.atomic
@@ -148,8 +233,9 @@ def move_match(
     write = KeyedWrite("move-match", locals())
     league_id = match.league_id
     target = season or match.season
-    lock_seasons({match.season_id, target.pk})
+    locked = {one.pk: one for one in lock_seasons({match.season_id, target.pk})}
     match = lock_match(match.pk)
+    season = None if season is None else locked[season.pk]
     is_empty = not Hand.objects.filter(match=match).exists()
     access.require(
         access.can_organise(actor, match.season.league)
@@ -159,7 +245,7 @@ def move_match(
         return match
     reason = checked_reason(reason)
     day = match.played_on
-    move_locked(match, target, played_on, reason, actor)
+    move_locked([match], season, played_on, reason, actor)
     if match.round_id is not None and day != played_on:
         match.round, match.table = None, None  # its round stays where it was drawn
         match.save(update_fields=["round", "table"])
@@ -167,60 +253,85 @@ def move_match(
     return match
 
 
-def check_move(match: Match, target: Season, played_on: datetime.date) -> None:
-    """Raise Invalid unless a match may be moved to that season and evening."""
-    if target.league_id != match.league_id:
-        raise Invalid("season", gettext_noop("This league has no such season."))
-    check_day(target, played_on)
-    check_direction(target, high_wins=match.high_wins)
-    if target.pk != match.season_id:
-        seats = MatchSeat.objects.filter(match=match)
-        check_final(target, seats.values_list("player", flat=True))
-    if (target.pk, played_on) == (match.season_id, match.played_on):
-        raise Invalid("played_on", gettext_noop("The match is already on that evening."))
+def check_moves(matches: Sequence[Match], season: Season | None, played_on: datetime.date) -> None:
+    """Raise Invalid unless matches may be moved to that evening, and season unless None."""
+    check_length(Hand.objects.filter(match__in=matches).count(), MOST_MOVED)
+    seats: Mapping[int, list[MatchSeat]] = {}
+    if season is not None and season.final_of_id is not None:
+        seats = seats_by_match([match.pk for match in matches])
+    for match in matches:
+        target = season or match.season
+        if target.league_id != match.league_id:
+            raise Invalid("season", gettext_noop("This league has no such season."))
+        check_day(target, played_on)
+        check_direction(target, high_wins=match.high_wins)
+        if target.pk != match.season_id:
+            check_final(target, [seat.player_id for seat in seats.get(match.pk, ())])
+        if (target.pk, played_on) == (match.season_id, match.played_on):
+            raise Invalid("played_on", gettext_noop("The match is already on that evening."))
 
 
 def move_locked(
-    match: Match, target: Season, played_on: datetime.date, reason: str, actor: Actor
+    matches: Sequence[Match],
+    season: Season | None,
+    played_on: datetime.date,
+    reason: str,
+    actor: Actor,
 ) -> None:
-    """Move a match, with its penalties; the caller has locked both seasons."""
-    check_move(match, target, played_on)
-    check_length(Hand.objects.filter(match=match).count(), MOST_MOVED)
-    before = {"evening": match.played_on.isoformat(), "season": match.season_id}
-    _count(match, sign=-1)
-    penalties = Penalty.objects.filter(match=match)
-    match.season, match.played_on = target, played_on
-    match.save(update_fields=["season", "played_on"])
-    penalties.update(season=target, evening=played_on)
-    _count(match, sign=1)
-    after = {"evening": played_on.isoformat(), "season": target.pk}
-    audit.record("move_match", match, actor, before=before, after=after, why=reason)
-    notify.match_changed(match)
+    """Move the matches of an evening, with their penalties, to another, and to a season unless
+    None; the caller has locked all of their seasons."""
+    check_moves(matches, season, played_on)
+    before = [_where(match) for match in matches]
+    hands, penalties = confirmed_results(matches), penalties_of(matches)
+    _recount(matches, hands, penalties, sign=-1)
+    to: dict[str, Any] = {} if season is None else {"season": season}
+    ids = [match.pk for match in matches]
+    Match.objects.filter(pk__in=ids).update(played_on=played_on, **to)
+    Penalty.objects.filter(match__in=ids).update(evening=played_on, **to)
+    for match in matches:
+        match.season, match.played_on = season or match.season, played_on
+    there = [moved_hand(hand, played_on) for hand in hands]
+    _recount(matches, there, moved_penalties(penalties, played_on), sign=1)
+    audit.record_all(
+        audit.entry("move_match", match, actor, before=was, after=_where(match), why=reason)
+        for match, was in zip(matches, before, strict=True)
+    )
+    for match in matches:
+        notify.match_changed(match)
 
 
-def _count(match: Match, *, sign: int) -> None:
-    """Add a match's hands and penalties to the totals of its season, or subtract them."""
-    season = lock_season(match.season_id)
-    results = confirmed_results(match)
-    recount_match(season, **{"added" if sign > 0 else "removed": results})
-    notify.results_changed(season)
-    for penalty in penalties_of(match):
-        season = lock_season(match.season_id)  # each change raises the season's revision
-        recount_penalty(season, penalty, sign=sign)
-        notify.results_changed(season)
+def _where(match: Match) -> dict[str, Any]:
+    return {"evening": match.played_on.isoformat(), "season": match.season_id}
 
 
-def penalties_of(match: Match) -> list[PenaltyPoints]:
-    """Return the penalties of a match that are not cancelled."""
-    into = aliases(match.league_id)
-    found = Penalty.objects.filter(match=match, cancelled_at=None)
-    return [penalty_points(penalty, into) for penalty in found]
+def moved_hand(hand: Iterable[Result], played_on: datetime.date) -> tuple[Result, ...]:
+    """Return the results of a hand as they are when its match is moved to that evening."""
+    return tuple(result._replace(evening=played_on.toordinal()) for result in hand)
 
 
-def voided_results(match: Match, hands: Iterable[int]) -> list[tuple[Result, ...]]:
+def moved_penalties(
+    penalties: Iterable[tuple[int, PenaltyPoints]], played_on: datetime.date
+) -> list[tuple[int, PenaltyPoints]]:
+    """Return the penalties of `penalties_of` as they are on that evening."""
+    evening = played_on.toordinal()
+    return [(match, penalty._replace(evening=evening)) for match, penalty in penalties]
+
+
+def penalties_of(matches: Collection[Match]) -> list[tuple[int, PenaltyPoints]]:
+    """Return the penalties of matches of one league that are not cancelled, with the ids of the
+    matches."""
+    found = Penalty.objects.filter(match__in=matches, cancelled_at=None)
+    into = aliases(next(iter(matches)).league_id) if matches else {}
+    return [
+        (penalty.match_id, penalty_points(penalty, into)) for penalty in found if penalty.match_id
+    ]
+
+
+def voided_results(hands: Sequence[Hand]) -> list[tuple[Result, ...]]:
     """Return the results that some voided hands would have if they were restored."""
-    last = {entry.pk for hand in hands if (entry := _last_entry(hand)) is not None}
-    return by_hand(match, HandResult.objects.filter(version__in=last))
+    last = [entry.pk for entry in _last_entries(hands).values()]
+    matches = {hand.match_id: hand.match for hand in hands}
+    return by_hand(matches.values(), HandResult.objects.filter(version__in=last))
 
 
 @transaction.atomic

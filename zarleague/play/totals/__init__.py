@@ -5,7 +5,7 @@ subtracts it, `moving` says what that would move in the table, `rebuilding` comp
 with the hands, `loading` loads them, `rows` reads and writes the rows.
 """
 
-from zarleague.play.totals.counting import OutdatedTotals, recount, recount_match, recount_penalty
+from zarleague.play.totals.counting import OutdatedTotals, recount, recount_hands, recount_penalty
 from zarleague.play.totals.loading import ForTable, load_for_period, load_for_table, load_row
 from zarleague.play.totals.moving import (
     TableChange,

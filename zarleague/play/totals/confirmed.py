@@ -83,6 +83,12 @@ def season_results(
     ]  # fmt: skip
 
 
+def sharing_in(matches: Iterable[Match], into: Mapping[int, int]) -> dict[tuple[int, int], int]:
+    """Return with whom players of some matches take one place, by (match, player)."""
+    shared = [match.pk for match in matches if match.shares_places]
+    return _sharing(into, match__in=shared) if shared else {}
+
+
 def _sharing(into: Mapping[int, int], **matches: Any) -> dict[tuple[int, int], int]:
     """Return with whom players take one place, by (match, player); ``matches`` filter the seats."""
     seats = MatchSeat.objects.filter(shares_with__isnull=False, **matches).order_by("pk")
@@ -134,12 +140,18 @@ def results_of_evening(season: Season, evening: int, into: Mapping[int, int]) ->
 
 
 def results_of(
-    hand_id: int, match: Match, rows: Iterable[HandResult], into: dict[int, int]
+    hand_id: int,
+    match: Match,
+    rows: Iterable[HandResult],
+    into: dict[int, int],
+    sharing: Mapping[tuple[int, int], int] | None = None,
 ) -> tuple[Result, ...]:
-    """Return the results of one version; ``into`` are the league's `aliases`."""
+    """Return the results of one version; ``into`` are the league's `aliases`. ``sharing`` is read
+    unless it is given."""
     evening = match.played_on.toordinal()
     terms = match.part_played
-    sharing = _sharing(into, match=match) if match.shares_places else {}
+    if sharing is None:
+        sharing = sharing_in([match], into)
     return tuple(
         Result(
             hand_id,

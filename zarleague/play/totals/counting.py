@@ -7,11 +7,12 @@ back. The caller holds the season's lock.
 import bisect
 from collections.abc import Iterable, Sequence
 from functools import partial
+from itertools import combinations
 
 from django.db import transaction
 
 from zarleague.leagues.models import Season
-from zarleague.play.models import EveningTotal, MatchTotal, PairTotal, SeasonTotal
+from zarleague.play.models import EveningTotal, MatchTotal, SeasonTotal
 from zarleague.play.totals import rows as stored_rows
 from zarleague.play.totals.rebuilding import rebuild
 from zarleague.standings.metric import Scored, scored
@@ -21,30 +22,35 @@ from zarleague.standings.running import ATTENDED
 from zarleague.standings.totals import PlayerTotals, SeasonTotals, Tally
 from zarleague.storage import sql
 
+Fine = tuple[PenaltyPoints, int]
+"""A penalty to be added (1) or subtracted (-1)."""
+
 
 def recount(
     season: Season, *, removed: Sequence[Result] = (), added: Sequence[Result] = ()
 ) -> None:
     """Subtract one version of a hand from the season's totals and add another."""
-    recount_match(season, removed=[removed] if removed else (), added=[added] if added else ())
+    recount_hands(season, removed=[removed] if removed else (), added=[added] if added else ())
 
 
-def recount_match(
+def recount_hands(
     season: Season,
     *,
     removed: Sequence[Sequence[Result]] = (),
     added: Sequence[Sequence[Result]] = (),
+    penalties: Sequence[Fine] = (),
 ) -> None:
-    """Subtract hands of one match from the season's totals and add others, all of one evening."""
-    if not removed and not added:
+    """Subtract hands from the season's totals and add others, with penalties, all of one
+    evening."""
+    if not removed and not added and not penalties:
         return
     try:
-        part = TotalsPart.with_hands(season, removed, added)
+        part = TotalsPart.with_hands(season, removed, added, penalties)
     except OutdatedTotals:
         _rebuild_after(season)
         return
     with sql.sent_at_once():
-        part.save_match((*removed, *added)[0][0].match_id)
+        part.save_matches()
         part.save_players()
         part.save_pairs()
         part.save_evening(hands=len(added) - len(removed))
@@ -52,13 +58,7 @@ def recount_match(
 
 def recount_penalty(season: Season, penalty: PenaltyPoints, *, sign: int) -> None:
     """Add a penalty to the season's totals (``sign`` 1) or subtract it (-1)."""
-    try:
-        part = TotalsPart.with_penalty(season, penalty, sign=sign)
-    except OutdatedTotals:
-        _rebuild_after(season)
-        return
-    part.save_players()
-    part.save_evening(hands=0)
+    recount_hands(season, penalties=[(penalty, sign)])
 
 
 def _rebuild_after(season: Season) -> None:
@@ -72,7 +72,7 @@ class OutdatedTotals(Exception):
 
 
 class TotalsPart:
-    """The part of a season's totals that one hand or penalty of one evening changes."""
+    """The part of a season's totals that hands and penalties of one evening change."""
 
     def __init__(self, season: Season, evening: int) -> None:
         self.season = season
@@ -80,38 +80,36 @@ class TotalsPart:
         self.totals = SeasonTotals()
         self.held: dict[int, PlayerTotals] = {}
         self.attended: dict[int, list[int]] = {}
-        self.pairs_before: set[tuple[int, int]] = set()
+        self.matches: set[int] = set()
+        """Those of the hands."""
+        self.pairs: set[tuple[int, int]] = set()
+        """Those who met in the hands, the lower id first."""
 
     @classmethod
     def with_hands(
-        cls, season: Season, removed: Sequence[Sequence[Result]], added: Sequence[Sequence[Result]]
+        cls,
+        season: Season,
+        removed: Sequence[Sequence[Result]],
+        added: Sequence[Sequence[Result]],
+        penalties: Sequence[Fine] = (),
     ) -> "TotalsPart":
-        """Return the part after hands of one match are subtracted and others added; not both may be
-        empty. Nothing is written. Raise `OutdatedTotals`."""
+        """Return the part after hands are subtracted and others added, with penalties; not all may
+        be empty. Nothing is written. Raise `OutdatedTotals`."""
         hands = (*removed, *added)
-        players = {result.player_id for hand in hands for result in hand}
-        part = cls(season, hands[0][0].evening)
-        part.load_match(hands[0][0].match_id)
-        part.load_players(players)
-        part.load_pairs(players)
+        tables = [{result.player_id for result in hand} for hand in hands]
+        part = cls(season, hands[0][0].evening if hands else penalties[0][0].evening)
+        part.load_matches({hand[0].match_id for hand in hands})
+        part.load_players(set().union(*tables, (penalty.player_id for penalty, _ in penalties)))
+        part.load_pairs(tables)
         for hand in removed:
             part.totals.remove(hand)
             part.keep_players()
         for hand in added:
             part.totals.add(hand)
             part.keep_players()
-        return part
-
-    @classmethod
-    def with_penalty(cls, season: Season, penalty: PenaltyPoints, *, sign: int) -> "TotalsPart":
-        """Return the part with a penalty added or, with ``sign`` -1, subtracted. Write nothing."""
-        part = cls(season, penalty.evening)
-        part.load_players({penalty.player_id})
-        if sign > 0:
-            part.totals.add_penalty(penalty)
-        else:
-            part.totals.remove_penalty(penalty)
-        part.keep_players()
+        for penalty, sign in penalties:
+            (part.totals.add_penalty if sign > 0 else part.totals.remove_penalty)(penalty)
+            part.keep_players()
         return part
 
     def scored(self, rules: SeasonRules) -> dict[int, Scored]:
@@ -121,15 +119,15 @@ class TotalsPart:
         full = self._full(self._played(), rules)
         return {player: scored(player, totals, rules) for player, totals in full.items()}
 
-    def load_match(self, match_id: int) -> None:
-        if (match := stored_rows.match_totals((self.season.league_id, match_id))) is not None:
-            if match.lacks_hands:
-                raise OutdatedTotals
-            self.totals.matches[match_id] = match
+    def load_matches(self, matches: set[int]) -> None:
+        self.matches = matches
+        self.totals.matches = stored_rows.totals_of_matches(self.season.league_id, matches)
+        if any(match.lacks_hands for match in self.totals.matches.values()):
+            raise OutdatedTotals
 
-    def load_players(self, hand: set[int]) -> None:
-        """Load the players of the hand and of its match, since places in the match may change."""
-        players = hand.union(*(match.points for match in self.totals.matches.values()))
+    def load_players(self, hands: set[int]) -> None:
+        """Load the players of the hands and of their matches, where places may change."""
+        players = hands.union(*(match.points for match in self.totals.matches.values()))
         stored = stored_rows.players(self.season.key, self.evening, players)
         for player in players:
             found = stored.get(player) or (PlayerTotals(Tally()), [])
@@ -138,20 +136,20 @@ class TotalsPart:
             self.held[player], self.attended[player] = found
         self.keep_players()
 
-    def load_pairs(self, hand: set[int]) -> None:
-        self.totals.pairs.update(stored_rows.pairs(self.season.key, hand))
-        self.pairs_before = set(self.totals.pairs)
+    def load_pairs(self, tables: Sequence[set[int]]) -> None:
+        """Load the pairs of those who met in hands."""
+        self.pairs = {pair for hand in tables for pair in combinations(sorted(hand), 2)}
+        self.totals.pairs.update(stored_rows.pairs(self.season.key, set().union(*tables)))
 
     def keep_players(self) -> None:
         """Keep players without evenings, which `SeasonTotals` would drop: one evening is loaded."""
         for player, held in self.held.items():
             self.totals.players.setdefault(player, held)
 
-    def save_match(self, match_id: int) -> None:
-        if match_id in self.totals.matches:
-            stored_rows.save_matches(self.season.key, self.totals.matches)
-        else:
-            MatchTotal.objects.filter(league=self.season.league_id, match=match_id).delete()
+    def save_matches(self) -> None:
+        stored_rows.save_matches(self.season.key, self.totals.matches)
+        if gone := self.matches - self.totals.matches.keys():
+            MatchTotal.objects.filter(league=self.season.league_id, match__in=gone).delete()
 
     def save_players(self) -> None:
         rules = rules_from_json(self.season.rules)
@@ -178,9 +176,9 @@ class TotalsPart:
             SeasonTotal.objects.filter(season=self.season, player__in=gone).delete()
 
     def save_pairs(self) -> None:
-        stored_rows.save_pairs(self.season.key, self.totals.pairs)
-        for low, high in self.pairs_before - self.totals.pairs.keys():
-            PairTotal.objects.filter(season=self.season, low=low, high=high).delete()
+        met = {pair: self.totals.pairs[pair] for pair in self.pairs & self.totals.pairs.keys()}
+        stored_rows.save_pairs(self.season.key, met)
+        stored_rows.delete_pairs(self.season.key, self.pairs - met.keys())
 
     def save_evening(self, *, hands: int) -> None:
         # The change itself raises the season's revision by one, in this transaction.

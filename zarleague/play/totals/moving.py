@@ -91,7 +91,7 @@ def _all_totals(season: Season, matches: Iterable[int]) -> SeasonTotals:
 
 
 def moved_by_penalty(season: Season, penalty: PenaltyPoints) -> TableChange:
-    return _Change(season, TotalsPart.with_penalty(season, penalty, sign=1)).moved()
+    return _Change(season, TotalsPart.with_hands(season, (), (), [(penalty, 1)])).moved()
 
 
 class _Others(NamedTuple):
@@ -192,9 +192,9 @@ class _Change:
     def _met_after(self, groups: Sequence[Sequence[Scored]]) -> Pairs:
         among = set(_ids(groups))
         stored = self._met(groups)
-        return {
-            pair: held for pair, held in stored.items() if pair not in self.part.pairs_before
-        } | {pair: held for pair, held in self.part.totals.pairs.items() if among.issuperset(pair)}
+        return {pair: held for pair, held in stored.items() if pair not in self.part.pairs} | {
+            pair: held for pair, held in self.part.totals.pairs.items() if among.issuperset(pair)
+        }
 
     def _evenings(self, wanted: Set[tuple[int, int]]) -> Iterator[tuple[int, int, Tally]]:
         return stored_rows.evenings_of(self.season.key, wanted)

@@ -10,6 +10,7 @@ import json
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import astuple, dataclass
 from functools import lru_cache
+from itertools import chain, islice
 from operator import attrgetter
 from typing import Any, Final, NamedTuple
 
@@ -318,3 +319,15 @@ def save_evenings(season: Key, tallies: Iterable[tuple[int, int, Tally]]) -> Non
 def save_pairs(season: Key, held: Mapping[Pair, PairTotals]) -> None:
     """Insert or update pairs."""
     PAIRS.save(season, ((*pair, *astuple(totals)) for pair, totals in held.items()))
+
+
+def delete_pairs(season: Key, gone: Iterable[Pair]) -> None:
+    """Delete pairs that do not meet any more."""
+    pending = iter(sorted(gone))
+    while some := list(islice(pending, sql.BATCH)):
+        these = " OR ".join(["(low_id = %s AND high_id = %s)"] * len(some))
+        sql.run(
+            f"DELETE FROM play_pairtotal WHERE league_id = %s AND season_id = %s AND ({these})",  # noqa: S608
+            *season,
+            *chain.from_iterable(some),
+        )
