@@ -1,12 +1,16 @@
 """A request runs on threads chosen by its route: reads, writes, or waiting for a log."""
 
 import json
+from collections.abc import Iterable, Iterator
 
 import httpx
 import pytest
+from django.urls import URLPattern, URLResolver, reverse
 
 from zarleague.serving.routes import LONGEST_WITHOUT, Need, need_of
+from zarleague.web.accounts import urls
 
+ALLAUTH = ("account_", "mfa_", "socialaccount_", "usersessions_", "openid_connect_")
 HAND = "/api/v1/matches/1/hands/"
 
 
@@ -18,23 +22,93 @@ HAND = "/api/v1/matches/1/hands/"
         ("POST", "/l/any/settings/", Need.WRITES),
         ("GET", "/login/", Need.READS),
         ("POST", "/login/", Need.HASHES_PASSWORDS),
-        ("POST", "/sign-up/", Need.HASHES_PASSWORDS),
         ("GET", "/password/reset/", Need.READS),
-        ("POST", "/password/reset/", Need.JUDGES_LOGS),  # which waits for the mail server
-        ("POST", "/email/", Need.JUDGES_LOGS),
-        ("POST", "/two-factor/app/remove/", Need.JUDGES_LOGS),
         ("GET", HAND, Need.READS),
         ("POST", f"{HAND}check/", Need.READS),
         ("POST", HAND, Need.WRITES),
         ("POST", "/api/v1/matches/1/seats/1/counts/check/", Need.WRITES),
         ("GET", "/replay/picture.png", Need.JUDGES_LOGS),
         ("POST", "/api/v1/replay/", Need.JUDGES_LOGS),
+        ("POST", f"{HAND}1/restore/", Need.JUDGES_LOGS),
+        ("POST", "/api/v1/matches/1/restore/", Need.JUDGES_LOGS),
+        ("POST", "/api/v1/leagues/any/evenings/2026-01-09/restore/", Need.JUDGES_LOGS),
         ("GET", f"{HAND}1/replay/", Need.JUDGES_LOGS),
         ("HEAD", f"{HAND}1/replay/", Need.JUDGES_LOGS),
     ],
 )
 def test_a_route_says_what_its_requests_need(method: str, path: str, need: Need) -> None:
     assert need_of(method, path, b"") is need
+
+
+MAILING = {
+    "account_change_password",
+    "account_confirm_email",
+    "account_email",
+    "account_reset_password",
+    "account_reset_password_from_key",
+    "account_set_password",
+    "account_signup",
+    "mfa_activate_totp",
+    "mfa_add_webauthn",
+    "mfa_deactivate_totp",
+    "mfa_generate_recovery_codes",
+    "mfa_remove_webauthn",
+    "socialaccount_connections",
+    "socialaccount_signup",
+}
+"""Forms after which allauth sends an e-mail: to confirm an address, to choose another password, or
+about a change of how somebody signs in."""
+WITHOUT_MAIL = {
+    "account_email_verification_sent",
+    "account_inactive",
+    "account_login",
+    "account_logout",
+    "account_reauthenticate",
+    "account_reset_password_done",
+    "account_reset_password_from_key_done",
+    "mfa_authenticate",
+    "mfa_download_recovery_codes",
+    "mfa_edit_webauthn",
+    "mfa_index",
+    "mfa_list_webauthn",
+    "mfa_login_webauthn",
+    "mfa_reauthenticate",
+    "mfa_reauthenticate_webauthn",
+    "mfa_view_recovery_codes",
+    "openid_connect_callback",
+    "openid_connect_login",
+    "socialaccount_login_cancelled",
+    "socialaccount_login_error",
+    "usersessions_list",
+}
+_ANY = {"key": "key", "uidb36": "1", "pk": 1, "provider_id": "club"}
+
+
+def test_whoever_waits_for_the_mail_server_keeps_nobody_waiting() -> None:
+    """Every page of allauth says whether it sends mail, as the lists of this test do."""
+    names: dict[str, bool] = {}
+    for pattern in flat(urls.urlpatterns):
+        if (name := pattern.name or "").startswith(ALLAUTH):
+            given = {key: _ANY[key] for key in pattern.pattern.regex.groupindex}
+            need = need_of("POST", reverse(name, kwargs=given), b"")
+            names[name] = need is Need.JUDGES_LOGS
+    assert {name for name, waits in names.items() if waits} == MAILING
+    assert {name for name, waits in names.items() if not waits} <= WITHOUT_MAIL
+
+
+def flat(patterns: Iterable[URLPattern | URLResolver]) -> Iterator[URLPattern]:
+    for one in patterns:
+        if isinstance(one, URLResolver):
+            yield from flat(one.url_patterns)
+        else:
+            yield one
+
+
+@pytest.mark.parametrize("page", ["/l/any/matches/1/change/", "/l/any/evenings/2026-01-09/change/"])
+@pytest.mark.parametrize(("action", "need"), [("restore", Need.JUDGES_LOGS), ("void", Need.WRITES)])
+def test_hands_that_are_restored_may_have_logs(page: str, action: str, need: Need) -> None:
+    """Rules that changed since are theirs by then (`rewriting.restored_each`)."""
+    assert need_of("POST", page, f"csrf=1&action={action}&reason=R".encode()) is need
 
 
 @pytest.mark.parametrize(

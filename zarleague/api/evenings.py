@@ -32,6 +32,7 @@ from zarleague.play import selectors, services
 from zarleague.play.models import Attendance, Evening, EveningRound
 from zarleague.play.services.evenings import MOST_PEOPLE, check_count
 from zarleague.play.services.evenings_ahead import MOST_PLANNED
+from zarleague.serving.routes import judges_logs
 
 
 class AttendanceShape(serializers.Serializer):
@@ -341,6 +342,7 @@ class EveningVoid(EveningEndpoint):
 
 class EveningRestore(EveningEndpoint):
     @writes("restore_evening", MatchReasonInput, EveningShape)
+    @judges_logs
     def post(self, request: Request, slug: str, day: str) -> object:
         """Restore the hands of the evening that were voided together last."""
         league, date, given = self.league(slug), self.day(day), self.given(MatchReasonInput)

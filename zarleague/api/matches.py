@@ -257,6 +257,7 @@ class MatchVoid(Endpoint):
 
 class MatchRestore(Endpoint):
     @writes("restore_match", MatchReasonInput, MatchShape)
+    @judges_logs
     def post(self, request: Request, match_id: int) -> object:
         """Restore the hands of the match that were voided together last."""
         given = self.given(MatchReasonInput)

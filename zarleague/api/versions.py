@@ -132,6 +132,7 @@ class VoidCheck(Endpoint):
 
 class HandRestore(VersionChange):
     @writes("restore_hand", RestoreInput, NewVersion)
+    @judges_logs
     def post(self, request: Request, match_id: int, number: int) -> object:
         """Restore an earlier version, as a new version."""
         hand = self.hand(match_id, number)

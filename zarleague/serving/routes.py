@@ -42,8 +42,8 @@ def hashes_passwords(view: View) -> View:
 
 
 def sends_mail(view: View) -> View:
-    """Declare that a view sends an e-mail when its form is sent: neither saves nor passwords wait
-    for a slow mail server."""
+    """Declare that a view may send an e-mail when its form is sent: neither saves nor signing in
+    wait for a slow mail server. It may hash a password as well."""
     view.sends_mail = True  # type: ignore[attr-defined]
     return view
 
@@ -51,6 +51,12 @@ def sends_mail(view: View) -> View:
 def judges_logs_sent(view: View) -> View:
     """Declare that a method of an endpoint judges a log if the body has one as ``log``."""
     view.judges_logs = _has_log  # type: ignore[attr-defined]
+    return view
+
+
+def judges_logs_restored(view: View) -> View:
+    """Declare that a page judges logs if its form restores hands."""
+    view.judges_logs = _restores  # type: ignore[attr-defined]
     return view
 
 
@@ -79,6 +85,10 @@ def _always(body: bytes) -> bool:
 
 def _never(body: bytes) -> bool:
     return False
+
+
+def _restores(body: bytes) -> bool:
+    return b"action=restore" in body
 
 
 def _has_log(body: bytes) -> bool:

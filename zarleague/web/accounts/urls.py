@@ -58,14 +58,12 @@ def _note(view: Any, title: Words, text: Words, *, back: str = "account_login") 
 _PASSWORD = [
     path(
         "",
-        hashes_passwords(
-            _form(views.PasswordChangeView, _("Change password"), _("Change password"))
-        ),
+        sends_mail(_form(views.PasswordChangeView, _("Change password"), _("Change password"))),
         name="account_change_password",
     ),
     path(
         "set/",
-        hashes_passwords(_form(views.PasswordSetView, _("Choose a password"), _("Save password"))),
+        sends_mail(_form(views.PasswordSetView, _("Choose a password"), _("Save password"))),
         name="account_set_password",
     ),
     path("reset/", sends_mail(PasswordResetView.as_view()), name="account_reset_password"),
@@ -92,7 +90,7 @@ _PASSWORD = [
     ),
     re_path(
         r"^reset/(?P<uidb36>[0-9A-Za-z]+)-(?P<key>.+)/$",
-        hashes_passwords(_page(views.PasswordResetFromKeyView, "accounts/reset_from_key.html")),
+        sends_mail(_page(views.PasswordResetFromKeyView, "accounts/reset_from_key.html")),
         name="account_reset_password_from_key",
     ),
 ]
@@ -212,7 +210,7 @@ _CONNECTIONS = [
     path("", sends_mail(ConnectionsView.as_view()), name="socialaccount_connections"),
     path(
         "new/",
-        _form(social.SignupView, _("Create account"), _("Create account"), back="home"),
+        sends_mail(_form(social.SignupView, _("Create account"), _("Create account"), back="home")),
         name="socialaccount_signup",
     ),
     path(
@@ -232,7 +230,7 @@ if settings.OIDC:
 urlpatterns: list[URLPattern | URLResolver] = [
     path("login/", hashes_passwords(LoginView.as_view()), name="account_login"),
     path("logout/", _form(views.LogoutView, _("Sign out"), _("Sign out")), name="account_logout"),
-    path("sign-up/", hashes_passwords(SignUpView.as_view()), name="account_signup"),
+    path("sign-up/", sends_mail(SignUpView.as_view()), name="account_signup"),
     path(
         "inactive/",
         _note(

@@ -16,6 +16,7 @@ from zarleague.leagues.selectors import season_of, seasons_of
 from zarleague.play import match_access, selectors, services
 from zarleague.play.models import Match
 from zarleague.reports.questions.correction_effects import moved_tables
+from zarleague.serving.routes import judges_logs_restored
 from zarleague.standings.series import Movement
 from zarleague.web.arriving.requests import (
     actor_of,
@@ -36,6 +37,7 @@ from zarleague.web.table.shared import (
 from zarleague.web.table.starting import MOST_OFFERED
 
 
+@judges_logs_restored
 def change(request: HttpRequest, league: str, match: int) -> HttpResponse:
     """Show what can be done with a match as a whole. POST previews it, or with ``confirmed`` does
     it."""
@@ -64,7 +66,7 @@ def change(request: HttpRequest, league: str, match: int) -> HttpResponse:
         "hands": hands,
         "twin": selectors.twin_of(found),
         "counting": selectors.status(found).hands,
-        "voided": len(services.hands_voided_last(found)),
+        "voided": len(services.hands_voided_last([found])),
         "may_move": access.can_organise(actor_of(request), found.season.league),
         "seasons": seasons_of(found.season.league),
         "today": tonight(found.season.league),
