@@ -9,7 +9,7 @@ from pathlib import Path
 
 import hypothesis
 import pytest
-from django.core.cache import cache
+from django.core.cache import caches
 
 from tests.__main__ import ON_SQLITE, WITHOUT_DATABASE
 
@@ -96,7 +96,8 @@ def _fresh_cache(request: pytest.FixtureRequest) -> Iterator[None]:
     """Leave every test an empty cache."""
     yield
     if _folder(request.path) not in WITHOUT_DATABASE:
-        cache.clear()
+        for name in caches:
+            caches[name].clear()
 
 
 def pytest_collection_finish() -> None:

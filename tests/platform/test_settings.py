@@ -8,6 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.core.cache import cache
+
+from zarleague.storage.kept_pages import kept_pages
 
 MANY = {
     "DATABASE_URL": "postgres://league:pw@db.example:5433/league",
@@ -188,3 +191,12 @@ def test_passwords_are_hashed_with_argon2_and_scripts_come_from_files(tmp_path: 
     assert site["PASSWORD_HASHERS"][0].endswith("Argon2PasswordHasher")
     assert "unsafe" not in json.dumps(site["CONTENT_SECURITY_POLICY"])
     assert site["CONTENT_SECURITY_POLICY"]["DIRECTIVES"]["default-src"] == ["'self'"]
+
+
+def test_pages_and_pictures_throw_out_no_counter() -> None:
+    """Who asks for more of them than are kept does not begin their counts of failures anew."""
+    cache.set("login_failed", 5)
+    for number in range(400):
+        kept_pages.set(f"picture-{number}", b"PNG")
+    assert cache.get("login_failed") == 5
+    assert cache.get("picture-399") is None

@@ -20,7 +20,7 @@ class RedisCache(redis.RedisCache):
 
     def __init__(self, server: str, params: dict[str, Any]) -> None:
         super().__init__(server, params)
-        self._reserve = LocMemCache("reserve", params)
+        self._reserve = LocMemCache(f"reserve {self.key_prefix}", params)
         self._ask_again = 0.0
 
     def add(self, *args: Any, **kwargs: Any) -> bool:

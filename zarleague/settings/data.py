@@ -58,13 +58,24 @@ REPORT_STORE = _store("REPORT_STORE")
 
 # Prefix of keys in Redis, so that several sites can share one server.
 REDIS_PREFIX = env.str("REDIS_PREFIX", default="zarleague")
-CACHES = {
-    "default": {
+
+
+def _cache(name: str, most: int) -> dict[str, Any]:
+    """Return a cache; in the memory of a process it keeps at most so many entries, those that were
+    used last. In Redis entries end by their time alone, so none throws out another there."""
+    if not REDIS_URL:
+        backend = "django.core.cache.backends.locmem.LocMemCache"
+        return {"BACKEND": backend, "LOCATION": name, "max_entries": most}
+    return {
         "BACKEND": "zarleague.leagues.redis_cache.RedisCache",
         "LOCATION": REDIS_URL,
-        "KEY_PREFIX": f"{REDIS_PREFIX}:cache",
+        "KEY_PREFIX": f"{REDIS_PREFIX}:{name}",
         "OPTIONS": {"socket_connect_timeout": 2, "socket_timeout": 2},
+        "max_entries": most,
     }
-    if REDIS_URL
-    else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
-}
+
+
+# Counters apart from what can be made again (storage/kept_pages.py). A network can add some 240
+# counters of failed sign-ins a minute, and each lasts an hour at most: three networks fill it in an
+# hour, with some 25 MB.
+CACHES = {"default": _cache("cache", 50_000), "pages": _cache("pages", 300)}

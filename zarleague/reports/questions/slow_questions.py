@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final
 
-from django.core.cache import cache
 from django.db import transaction
 from django.db.models import F, QuerySet
 from django.utils import timezone
@@ -42,6 +41,7 @@ from zarleague.standings.rules import TieBreak, rules_from_json, season_rules
 from zarleague.standings.series import Movement
 from zarleague.standings.table import Row
 from zarleague.standings.tiebreaks import DecidingStep
+from zarleague.storage.kept_pages import kept_pages
 
 PART: Final = 50
 """Rows of an answer that are kept, and shown, together."""
@@ -178,12 +178,12 @@ def _answer_at_once(season: Season, question: Question, page: int) -> Answered:
         head, rows = kind.work_out(season, question, Progress.unrecorded())
         return Answered(rows[shown], len(rows), head)
     key = f"answer-{season.pk}-{_key(question)}-{kind.stamp(season, question)}"
-    kept = cache.get(key)
+    kept = kept_pages.get(key)
     if kept is None:
         head, rows = kind.work_out(season, question, Progress.unrecorded())
         kept = head, [kind.write(row) for row in rows]
         if rows:
-            cache.set(key, kept, EVENING_KEPT)
+            kept_pages.set(key, kept, EVENING_KEPT)
     head, written = kept
     return Answered([kind.read(row) for row in written[shown]], len(written), head)
 

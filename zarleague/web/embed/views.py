@@ -4,7 +4,6 @@ from collections.abc import Callable
 from typing import Final
 
 from csp.decorators import csp_replace
-from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import translation
@@ -15,6 +14,7 @@ from django.views.decorators.http import require_safe
 from zarleague.leagues import links, selectors
 from zarleague.leagues.models import AccessLink, League
 from zarleague.reports.drawings.table_picture import png
+from zarleague.storage.kept_pages import kept_pages
 from zarleague.web.embed.cards import Card, match_card, player_card, season_card
 from zarleague.web.embed.drawing import WIDTH, card_svg, height_of
 from zarleague.web.rendering import pictures
@@ -56,11 +56,11 @@ def part(request: HttpRequest, token: str, name: str, form: str) -> HttpResponse
     theme = request.GET.get("theme", "")
     theme = theme if theme in ("light", "dark") else ("" if form == "html" else "light")
     key = f"embed-{link.pk}-{name}-{form}-{theme}"
-    content = cache.get(key)
+    content = kept_pages.get(key)
     if content is None:
         with translation.override(link.league.language):
             content = _content(request, link.league, name, form, theme)
-        cache.set(key, content, AGE)
+        kept_pages.set(key, content, AGE)
     response = HttpResponse(content, content_type=TYPES[form])
     response["Cache-Control"] = f"public, max-age={AGE}"
     response["Cross-Origin-Resource-Policy"] = "cross-origin"

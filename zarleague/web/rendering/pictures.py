@@ -4,7 +4,6 @@ import textwrap
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
-from django.core.cache import cache
 from django.http import Http404, HttpResponse
 from django.utils.translation import get_language
 from markupsafe import Markup, escape
@@ -23,6 +22,7 @@ from zarleague.reports.drawings.table_picture import (
     cards_svg,
     png,
 )
+from zarleague.storage.kept_pages import kept_pages
 
 SHOWN: Final = 5
 """Rows that fit into a picture."""
@@ -57,10 +57,10 @@ def picture(league: League, key: str, draw: Callable[[], str]) -> HttpResponse:
 def site_picture(key: str, draw: Callable[[], str]) -> HttpResponse:
     """Return the SVG of *draw* as PNG like `picture`, of a page that every stranger may see."""
     key = f"picture-{key}-{get_language()}"
-    drawn = cache.get(key)
+    drawn = kept_pages.get(key)
     if drawn is None:
         drawn = png(draw())
-        cache.set(key, drawn, KEPT)
+        kept_pages.set(key, drawn, KEPT)
     answer = HttpResponse(drawn, content_type="image/png")
     answer.headers["Cache-Control"] = "max-age=300"
     answer.headers["Cross-Origin-Resource-Policy"] = "cross-origin"

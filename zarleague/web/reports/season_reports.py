@@ -2,7 +2,6 @@
 
 from typing import Any, Final, NamedTuple
 
-from django.core.cache import cache
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -23,6 +22,7 @@ from zarleague.reports.season_report.sections.wording import front_of
 from zarleague.reports.season_report.stored import StoredReport
 from zarleague.reports.tasks import queue_job
 from zarleague.standings.ratings.raters import MODEL
+from zarleague.storage.kept_pages import kept_pages
 from zarleague.web.arriving import failures
 from zarleague.web.arriving.paging import pager, requested_page
 from zarleague.web.arriving.requests import actor_of, found_or_404, season_or_404
@@ -137,13 +137,13 @@ class _Front(NamedTuple):
 def _front(found: SeasonReport, stored: StoredReport) -> _Front:
     """Return a report in words, which are kept for `KEPT` seconds."""
     key = key_of(found, "front")
-    kept: _Front | None = cache.get(key)
+    kept: _Front | None = kept_pages.get(key)
     if kept is None:
         document = front_of(stored)
         shown = {"document": document, "report": found, "shown_rows": SHOWN_ROWS}
         address = {"league": found.season.league, "season": found.season}
         kept = _Front(document.title, render_to_string("reports/front.html", shown | address))
-        cache.set(key, kept, KEPT)
+        kept_pages.set(key, kept, KEPT)
     return kept
 
 

@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from hashlib import sha256
 from typing import Final, NamedTuple
 
-from django.core.cache import cache
 from django.utils.translation import get_language
 
 from zarleague import __version__
@@ -15,6 +14,7 @@ from zarleague.reports.models import SeasonReport
 from zarleague.reports.season_report.files.exports import FILES, document_json
 from zarleague.reports.season_report.sections.wording import table_of, tables_of
 from zarleague.reports.season_report.stored import StoredReport
+from zarleague.storage.kept_pages import kept_pages
 
 JSON: Final = "application/json; charset=utf-8"
 KEPT: Final = 3600
@@ -40,7 +40,7 @@ def table_file(report: SeasonReport, table: str, form: str) -> PackedFile | None
         return None
     kind, write = FILES[form]
     key = key_of(report, f"{table}.{form}")
-    content = cache.get(key)
+    content = kept_pages.get(key)
     if content is None:
         found = table_of(StoredReport(report), table)
         if found is None:
@@ -51,7 +51,7 @@ def table_file(report: SeasonReport, table: str, form: str) -> PackedFile | None
 
 def tables_file(report: SeasonReport) -> PackedFile:
     key = key_of(report, "report.json")
-    content = cache.get(key) or _keep(key, document_json(tables_of(StoredReport(report))))
+    content = kept_pages.get(key) or _keep(key, document_json(tables_of(StoredReport(report))))
     return PackedFile(JSON, content)
 
 
@@ -69,5 +69,5 @@ def _keep(key: str, parts: Iterable[str | bytes]) -> bytes:
             file.write(part.encode() if isinstance(part, str) else part)
     content = packed.getvalue()
     if len(content) <= LARGEST_KEPT:
-        cache.set(key, content, KEPT)
+        kept_pages.set(key, content, KEPT)
     return content

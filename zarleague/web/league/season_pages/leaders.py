@@ -4,8 +4,6 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Final, NamedTuple
 
-from django.core.cache import cache
-
 from zarleague.leagues import selectors
 from zarleague.leagues.formats import decimals_of
 from zarleague.leagues.models import Season
@@ -15,6 +13,7 @@ from zarleague.reports.words import ranking_words
 from zarleague.standings.metric import MixedDirectionsError
 from zarleague.standings.rules import SeasonRules, new_season_rules, rules_from_json
 from zarleague.standings.table import Row
+from zarleague.storage.kept_pages import kept_pages
 from zarleague.web.rendering.words import figure
 
 KEPT: Final = 3600
@@ -62,11 +61,11 @@ def _leaders(
     if not play.is_short(season, Period()):
         return {}
     key = f"leaders-{season.pk}-{play.stamp_of(season, Period())}"
-    kept: dict[str, tuple[int, Fraction | None]] | None = cache.get(key)
+    kept: dict[str, tuple[int, Fraction | None]] | None = kept_pages.get(key)
     if kept is None:
         first = {preset: _leader(season, of) for preset, of in rules.items()}
         kept = {preset: (row.player_id, row.metric) for preset, row in first.items() if row}
-        cache.set(key, kept, KEPT)
+        kept_pages.set(key, kept, KEPT)
     return kept
 
 
