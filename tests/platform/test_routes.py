@@ -104,11 +104,14 @@ def flat(patterns: Iterable[URLPattern | URLResolver]) -> Iterator[URLPattern]:
             yield one
 
 
-@pytest.mark.parametrize("page", ["/l/any/matches/1/change/", "/l/any/evenings/2026-01-09/change/"])
+@pytest.mark.parametrize(("page", "of"), [("change-match", 1), ("change-evening", "2026-01-09")])
 @pytest.mark.parametrize(("action", "need"), [("restore", Need.JUDGES_LOGS), ("void", Need.WRITES)])
-def test_hands_that_are_restored_may_have_logs(page: str, action: str, need: Need) -> None:
+def test_hands_that_are_restored_may_have_logs(
+    page: str, of: object, action: str, need: Need
+) -> None:
     """Rules that changed since are theirs by then (`rewriting.restored_each`)."""
-    assert need_of("POST", page, f"csrf=1&action={action}&reason=R".encode()) is need
+    path = reverse(page, args=["any", of])
+    assert need_of("POST", path, f"csrf=1&action={action}&reason=R".encode()) is need
 
 
 @pytest.mark.parametrize(
