@@ -74,8 +74,11 @@ def prepare() -> str:
     demo = users.filter(username=DEMO_USER).first()
     password = first_password(demo) if demo is not None else ""
     if not password:
-        return "Sign in with your account"
-    return f"Sign in as {DEMO_USER} with the password {password}"
+        return "Sign in with your account, and open a league or start one."
+    return (
+        f"Sign in as {DEMO_USER} with the password {password}, open the demo league and enter a "
+        "hand; or start a league of your own."
+    )
 
 
 def main() -> None:
@@ -144,7 +147,7 @@ def serve() -> None:
     print(
         f"""
 zarleague is on http://{address}:{listener.getsockname()[1]}
-{sign_in}, open the demo league and enter a hand; or start a league of your own.
+{sign_in}
 The data is in {settings.DATA_DIR}. Ctrl-C stops the league; the same command goes on with it.
 """,
         flush=True,
