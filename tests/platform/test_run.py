@@ -86,13 +86,11 @@ def _banner(process: subprocess.Popen[str]) -> str:
 
 @pytest.fixture(scope="module")
 def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the data folder of a league that was started once, and stopped when asked to."""
+    """Return the data folder of a league that was started once and then killed."""
     folder = tmp_path_factory.mktemp("league") / "made by the site"
     with league(folder) as first:
         assert "Loading the demo league" in first.banner
         (folder.parent / "password of the first start").write_text(first.password)
-        first.process.send_signal(signal.SIGINT)
-        assert first.process.wait(PATIENCE) == 0
     return folder
 
 
@@ -207,18 +205,20 @@ def test_a_number_of_the_environment(
 
 
 def test_an_interrupted_first_start_is_made_good_by_the_next(tmp_path: Path) -> None:
-    """Killed while the demo league is loading, it leaves no half of it behind: the next one loads
-    it from the beginning."""
+    """Killed while the demo league is loading, it leaves no half of it behind. Asked to, the next
+    one stops."""
     migrated.sqlite(tmp_path / "zarleague.sqlite3")
     environment = {"PATH": os.environ["PATH"], "DATA_DIR": str(tmp_path), "PORT": "0"}
     command = [sys.executable, "-u", "-m", "zarleague"]
-    for _ in range(2):
-        with subprocess.Popen(
-            command, env=environment, stdout=subprocess.PIPE, text=True
-        ) as process:
-            assert process.stdout
-            assert "Loading the demo league" in process.stdout.readline()
-            process.kill()
+    with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout
+        assert "Loading the demo league" in process.stdout.readline()
+        process.kill()
+    with league(tmp_path) as running, running.visitor() as client:
+        assert "Loading the demo league" in running.banner
+        assert running.sign_in(client).status_code == 302
+        running.process.send_signal(signal.SIGINT)
+        assert running.process.wait(PATIENCE) == 0
 
 
 def test_a_command_on_an_empty_database_says_to_migrate(tmp_path: Path) -> None:
