@@ -194,7 +194,7 @@ def test_passwords_are_hashed_with_argon2_and_scripts_come_from_files(tmp_path: 
 
 
 def test_pages_and_pictures_throw_out_no_counter() -> None:
-    """Who asks for more of them than are kept does not begin their counts of failures anew."""
+    """To ask for more of them than are kept resets no count of failures."""
     cache.set("login_failed", 5)
     for number in range(400):
         kept_pages.set(f"picture-{number}", b"PNG")

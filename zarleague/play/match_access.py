@@ -62,7 +62,7 @@ def stage(hand: Hand, now: datetime.datetime) -> Stage:
 
 
 def stages(hands: Collection[Hand], now: datetime.datetime) -> Iterator[tuple[Hand, Stage]]:
-    """Yield each of some hands, loaded likewise, with its stage."""
+    """Yield each of some hands, loaded in the same way, with its stage."""
     pending = Dispute.objects.filter(hand__in=hands, state__in=Dispute.PENDING)
     disputed = set(pending.values_list("hand_id", flat=True))
     for hand in hands:

@@ -1,7 +1,7 @@
 """A cache of its own for what can be made again: parts of pages, pictures, files of tables.
 
-Limits, failed sign-ins and the state of queues are counted in Django's default cache, which whoever
-asks for many pages and pictures cannot throw out this way.
+Limits, failed sign-ins and the state of queues are in Django's default cache, where no number of
+pages and pictures can take their room.
 """
 
 from typing import Final

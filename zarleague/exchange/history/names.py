@@ -28,7 +28,7 @@ _ENDINGS: Final = frozenset("aeiouy")
 GUESTS: Final = frozenset(
     ["guest", "guests", "visitor", "gast", "gäste", "invité", "invités", "ospite", "invitado"]
 )
-"""Words for whoever has come."""
+"""Words for a guest, who may be someone else each time."""
 _REMARK: Final = re.compile(r"\s*[(\[][^)\]]*[)\]]\s*")
 """A remark in brackets: Ann (host)."""
 _UMLAUTS: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa", "æ": "ae"})
