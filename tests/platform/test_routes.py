@@ -27,13 +27,13 @@ HAND = "/api/v1/matches/1/hands/"
         ("POST", f"{HAND}check/", Need.READS),
         ("POST", HAND, Need.WRITES),
         ("POST", "/api/v1/matches/1/seats/1/counts/check/", Need.WRITES),
-        ("GET", "/replay/picture.png", Need.JUDGES_LOGS),
-        ("POST", "/api/v1/replay/", Need.JUDGES_LOGS),
-        ("POST", f"{HAND}1/restore/", Need.JUDGES_LOGS),
-        ("POST", "/api/v1/matches/1/restore/", Need.JUDGES_LOGS),
-        ("POST", "/api/v1/leagues/any/evenings/2026-01-09/restore/", Need.JUDGES_LOGS),
-        ("GET", f"{HAND}1/replay/", Need.JUDGES_LOGS),
-        ("HEAD", f"{HAND}1/replay/", Need.JUDGES_LOGS),
+        ("GET", "/replay/picture.png", Need.WAITS),
+        ("POST", "/api/v1/replay/", Need.WAITS),
+        ("POST", f"{HAND}1/restore/", Need.WAITS),
+        ("POST", "/api/v1/matches/1/restore/", Need.WAITS),
+        ("POST", "/api/v1/leagues/any/evenings/2026-01-09/restore/", Need.WAITS),
+        ("GET", f"{HAND}1/replay/", Need.WAITS),
+        ("HEAD", f"{HAND}1/replay/", Need.WAITS),
     ],
 )
 def test_a_route_says_what_its_requests_need(method: str, path: str, need: Need) -> None:
@@ -91,7 +91,7 @@ def test_whoever_waits_for_the_mail_server_keeps_nobody_waiting() -> None:
         if (name := pattern.name or "").startswith(ALLAUTH):
             given = {key: _ANY[key] for key in pattern.pattern.regex.groupindex}
             need = need_of("POST", reverse(name, kwargs=given), b"")
-            names[name] = need is Need.JUDGES_LOGS
+            names[name] = need is Need.WAITS
     assert {name for name, waits in names.items() if waits} == MAILING
     assert {name for name, waits in names.items() if not waits} <= WITHOUT_MAIL
 
@@ -105,7 +105,7 @@ def flat(patterns: Iterable[URLPattern | URLResolver]) -> Iterator[URLPattern]:
 
 
 @pytest.mark.parametrize(("page", "of"), [("change-match", 1), ("change-evening", "2026-01-09")])
-@pytest.mark.parametrize(("action", "need"), [("restore", Need.JUDGES_LOGS), ("void", Need.WRITES)])
+@pytest.mark.parametrize(("action", "need"), [("restore", Need.WAITS), ("void", Need.WRITES)])
 def test_hands_that_are_restored_may_have_logs(
     page: str, of: object, action: str, need: Need
 ) -> None:
@@ -122,9 +122,9 @@ def test_hands_that_are_restored_may_have_logs(
         ("no JSON", Need.WRITES),
         ("[1]", Need.WRITES),
         ("[" * LONGEST_WITHOUT, Need.WRITES),
-        ('{"form": "log", "log": "deal Ann 7"}', Need.JUDGES_LOGS),
-        (r'{"l\u006fg": "deal Ann 7"}', Need.JUDGES_LOGS),
-        (json.dumps({"reason": "x" * LONGEST_WITHOUT}), Need.JUDGES_LOGS),
+        ('{"form": "log", "log": "deal Ann 7"}', Need.WAITS),
+        (r'{"l\u006fg": "deal Ann 7"}', Need.WAITS),
+        (json.dumps({"reason": "x" * LONGEST_WITHOUT}), Need.WAITS),
     ],
 )
 def test_a_saved_hand_waits_only_with_a_log(body: str, need: Need) -> None:

@@ -23,8 +23,8 @@ class Need(Enum):
 
     READS = "reads"
     WRITES = "writes"
-    JUDGES_LOGS = "judges logs"
-    """It waits for another process, up to half a minute, or for the mail server."""
+    WAITS = "waits"
+    """For a process that judges a log, up to half a minute, or for the mail server."""
     HASHES_PASSWORDS = "hashes passwords"
     """It computes for a tenth of a second and hardly writes."""
 
@@ -69,9 +69,9 @@ def need_of(method: str, path: str, body: bytes) -> Need:
     name = "get" if method == "HEAD" else method.lower()
     handler = getattr(getattr(view, "cls", None), name, view)
     if getattr(handler, "judges_logs", _never)(body):
-        return Need.JUDGES_LOGS
+        return Need.WAITS
     if method not in SAFE and getattr(handler, "sends_mail", False):
-        return Need.JUDGES_LOGS
+        return Need.WAITS
     if method not in SAFE and getattr(handler, "hashes_passwords", False):
         return Need.HASHES_PASSWORDS
     operation = getattr(handler, "operation", None)

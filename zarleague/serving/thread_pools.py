@@ -44,7 +44,7 @@ class ThreadPools:
             Need.READS: _OnThreads(application, readers),
             Need.WRITES: _OnThreads(application, WRITERS),
             Need.HASHES_PASSWORDS: _OnThreads(application, HASHERS),
-            Need.JUDGES_LOGS: _OnThreads(application, PROCESSES + WAITING),
+            Need.WAITS: _OnThreads(application, PROCESSES + WAITING),
         }
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
