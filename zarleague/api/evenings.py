@@ -21,7 +21,7 @@ from zarleague.api.fields import (
     YesNoField,
 )
 from zarleague.api.inputs import Input
-from zarleague.api.matches import MatchReasonInput, chosen_season
+from zarleague.api.matches import MatchReasonInput, chosen_season, with_season
 from zarleague.api.operations import Scope
 from zarleague.api.schema import reads, writes
 from zarleague.api.seats import player_or_name
@@ -383,9 +383,8 @@ class EveningMove(EveningEndpoint):
     @writes("move_evening", MoveEveningInput, EveningShape, scope=Scope.ORGANISE)
     def post(self, request: Request, slug: str, day: str) -> object:
         """Move the evening to another day, or its matches to another season. Organisers only."""
-        league, date, given = self.league(slug), self.day(day), self.given(MoveEveningInput)
-        if (season_id := given.pop("season", None)) is not None:
-            given["season"] = chosen_season(league, season_id, None)
+        league, date = self.league(slug), self.day(day)
+        given = with_season(league, self.given(MoveEveningInput))
         services.move_evening(league, date, actor=self.actor, key=self.key, **given)
         return league, given["played_on"]
 

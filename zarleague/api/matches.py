@@ -269,9 +269,8 @@ class MatchMove(Endpoint):
     def post(self, request: Request, match_id: int) -> object:
         """Move the match to another evening, or to another season of its league. Organisers
         only."""
-        match, given = self.match(match_id), self.given(MoveInput)
-        if (season_id := given.pop("season", None)) is not None:
-            given["season"] = chosen_season(match.season.league, season_id, None)
+        match = self.match(match_id)
+        given = with_season(match.season.league, self.given(MoveInput))
         return services.move_match(match, actor=self.actor, key=self.key, **given)
 
 
@@ -284,6 +283,14 @@ class MatchRules(Endpoint):
         match = self.match(match_id)
         data = self.given(MatchRulesInput)
         return services.change_rules(match, actor=self.actor, key=self.key, **data)
+
+
+def with_season(league: League, given: dict[str, Any]) -> dict[str, Any]:
+    """Return what was given with a season of the league in place of its id. Raise Invalid."""
+    season_id = given.pop("season", None)
+    return (
+        given if season_id is None else given | {"season": chosen_season(league, season_id, None)}
+    )
 
 
 def chosen_season(

@@ -11,13 +11,13 @@ from rest_framework.request import Request
 
 from zarleague.api.base import MATCH
 from zarleague.api.evenings import EVENING, EveningEndpoint, MoveEveningInput
-from zarleague.api.matches import MatchReasonInput, MatchRulesInput, MoveInput, chosen_season
+from zarleague.api.matches import MatchReasonInput, MatchRulesInput, MoveInput, with_season
 from zarleague.api.schema import checks
 from zarleague.api.seats import CountsInput, RightSeatInput, SeatChange, player_or_name
 from zarleague.api.shapes import MovedTableShape
 from zarleague.leagues import access
 from zarleague.leagues.idempotency import new_key
-from zarleague.leagues.models import League, Season
+from zarleague.leagues.models import League
 from zarleague.play import match_access, selectors, services
 from zarleague.play.models import Match
 from zarleague.reports.questions.correction_effects import MovedTable, moved_tables
@@ -26,11 +26,11 @@ from zarleague.serving.routes import judges_logs
 _Moved = Callable[[list[Match], str], Mapping[int, Any]]
 
 
-def _target(league: League, given: dict[str, Any]) -> tuple[date, Season | None]:
-    """Return the day to move to, and the season if one is named. Raise Invalid."""
-    season_id = given.get("season")
-    season = None if season_id is None else chosen_season(league, season_id, None)
-    return given["played_on"], season
+def _moving(league: League, matches: list[Match], given: dict[str, Any]) -> list[MovedTable]:
+    """Return who would move with matches that go where `given` says. Raise Invalid."""
+    to = with_season(league, given)
+    moved = services.preview_move(matches, to["played_on"], to.get("season"), to["reason"])
+    return moved_tables(league, moved)
 
 
 class _MatchPreview(SeatChange):
@@ -78,9 +78,7 @@ class MatchMoveCheck(_MatchPreview):
         match = self.match(match_id)
         league = match.season.league
         access.require(access.can_organise(self.actor, league))
-        given = self.given(MoveInput)
-        moved = services.preview_move([match], *_target(league, given), given["reason"])
-        return moved_tables(league, moved)
+        return _moving(league, [match], self.given(MoveInput))
 
 
 class RulesCheck(_MatchPreview):
@@ -141,10 +139,9 @@ class EveningMoveCheck(_EveningPreview):
     @checks("check_move_evening", MoveEveningInput, MovedTableShape(many=True))
     def post(self, request: Request, slug: str, day: str) -> object:
         """Return who would move, in each season, if the evening was moved. Organisers only."""
-        league, on, given = self.organised(slug), self.day(day), self.given(MoveEveningInput)
+        league, on = self.organised(slug), self.day(day)
         matches = list(selectors.matches_on(league, on))
-        moved = services.preview_move(matches, *_target(league, given), given["reason"])
-        return moved_tables(league, moved)
+        return _moving(league, matches, self.given(MoveEveningInput))
 
 
 _SEAT = f"{MATCH}seats/<int:seat_id>/"

@@ -242,9 +242,7 @@ class _RepairSearch:
         if event is None:
             return False
         if edit.kind is EditKind.NAME:
-            return any(
-                c.event == edit.event_index and c.code is Code.MUST_NAME for c in self.causes
-            )
+            return self._must_name(edit.event_index)
         if edit.kind is not EditKind.MISSING or event.kind != kinds.DRAW:
             return False
         return any(
@@ -510,10 +508,14 @@ class _RepairSearch:
             if cause.event == index and isinstance(count, int) and 0 < count <= MOST_COUNTED:
                 yield Edit(EditKind.CARD, index, replace(event, cards=(UNKNOWN,) * count))
 
+    def _must_name(self, index: int) -> bool:
+        """Return whether the event at *index* had to call something and did not."""
+        return any(c.event == index and c.code is Code.MUST_NAME for c in self.causes)
+
     def _names_missing(self, index: int) -> Iterator[Edit]:
-        """Yield the words that the event at *index* may have called, if it had to and did not."""
+        """Yield the words that the event at *index* may have called, if it had to."""
         event = self.events[index]
-        if any(c.event == index and c.code is Code.MUST_NAME for c in self.causes):
+        if self._must_name(index):
             for name in range(self.table.words):
                 yield Edit(EditKind.NAME, index, replace(event, name=name))
 
