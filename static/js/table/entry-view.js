@@ -262,9 +262,9 @@ export class EntryView {
   }
 
   /**
-   * Return the seat to go on with: the first missing after the open one, then any; -1 for none. Where
-   * most may have nothing, as all but one in Skat, that is the open one as long as it is missing; so it
-   * is where all have been passed once.
+   * Return the seat to go on with: the first missing after the open one, then any; -1 for none. A
+   * missing seat stays open where most may have nothing, as all but one in Skat, and elsewhere once
+   * all seats have been passed.
    */
   next() {
     const { entry } = this;
