@@ -17,7 +17,7 @@ from tools import services
 
 WITHOUT_DATABASE = ("draws", "engine", "standings")
 """Folders of which no test uses a database or a browser: `tests.conftest` sees to that."""
-ON_SQLITE = "(database or browser) and not postgresql"
+ON_SQLITE = "(database or browser or sqlite) and not postgresql"
 ON_POSTGRESQL = f"not ({ON_SQLITE}) or (not sqlite and (not browser or both_sites))"
 """Together they choose every test, whatever its marks."""
 

@@ -5,30 +5,31 @@ from pathlib import Path
 
 import pytest
 
-from tests.__main__ import ON_SQLITE
+from tests.__main__ import ON_POSTGRESQL
 from tests.api.endpoints import EVERYTHING
 from tests.api.world import WHO, World
 from tests.fixtures.shared import made_once
 
 MARKS = {
     "test_client": "both_sites",
-    "test_fuzz": "sqlite",
+    "test_inputs": "postgresql",
+    "test_robust": "postgresql",
+    "test_schema": "postgresql",
 }
+"""Modules that ask every operation, or send what PostgreSQL refuses; others run on SQLite only."""
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Do not load, for the site on SQLite, what is marked ``postgresql`` below."""
+    """Do not load, for the site on PostgreSQL, what is marked ``sqlite`` below."""
     is_left_out = collection_path.match("test_*.py") and collection_path.stem not in MARKS
-    return (is_left_out and config.option.markexpr == ON_SQLITE) or None
+    return (is_left_out and config.option.markexpr == ON_POSTGRESQL) or None
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Run the tests of answers on PostgreSQL only. On SQLite every operation is asked by
-    `test_fuzz` and `test_client`.
-    """
+    """Run each module on the sites that `MARKS` says."""
     for item in items:
         if item.path.parent == Path(__file__).parent:
-            item.add_marker(MARKS.get(item.path.stem, "postgresql"))
+            item.add_marker(MARKS.get(item.path.stem, "sqlite"))
 
 
 PREPARED = {"test_permissions", "test_robust", "test_schema"}
