@@ -11,7 +11,7 @@ import hypothesis
 import pytest
 from django.core.cache import caches
 
-from tests.__main__ import ON_SQLITE, WITHOUT_DATABASE
+from tests.__main__ import ON_POSTGRESQL, ON_SQLITE, WITHOUT_DATABASE
 
 # Until everything is collected nearly all objects are there to stay.
 gc.disable()
@@ -33,16 +33,21 @@ hypothesis.settings.register_profile("desk", deadline=None)
 hypothesis.settings.register_profile("ci", deadline=None, derandomize=True)
 hypothesis.settings.load_profile("ci" if os.environ.get("CI") else "desk")
 
-_ON_POSTGRESQL_ONLY = re.compile(r"^pytestmark = .*\bpytest\.mark\.postgresql\b", re.MULTILINE)
+_LEFT_OUT = {
+    ON_SQLITE: re.compile(r"^pytestmark = .*\bpytest\.mark\.postgresql\b", re.MULTILINE),
+    ON_POSTGRESQL: re.compile(r"^pytestmark = .*\bpytest\.mark\.sqlite\b", re.MULTILINE),
+}
+"""What a file says whose tests all run on the other kind of site."""
 TESTS = Path(__file__).parent
 _DATABASE_FIXTURES = {"db", "transactional_db", "django_db_reset_sequences", "live_app"}
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Do not load, for the site on SQLite, a file whose tests are all marked ``postgresql``."""
-    if config.option.markexpr != ON_SQLITE or not collection_path.match("test_*.py"):
+    """Do not load a file whose tests are all of the other kind of site."""
+    left_out = _LEFT_OUT.get(config.option.markexpr)
+    if left_out is None or not collection_path.match("test_*.py"):
         return None
-    return bool(_ON_POSTGRESQL_ONLY.search(collection_path.read_text("utf-8"))) or None
+    return bool(left_out.search(collection_path.read_text("utf-8"))) or None
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)

@@ -16,7 +16,7 @@ from zarleague.leagues import services
 from zarleague.leagues.models import League
 from zarleague.play import services as play
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 
 
 TODAY = datetime.date(2026, 3, 6)

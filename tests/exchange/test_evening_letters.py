@@ -23,7 +23,7 @@ from zarleague.play.models import Evening
 
 __all__ = ["service"]
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 
 DAY = datetime.date(9000, 1, 10)
 """The league is in Berlin, where it is winter: one hour ahead of UTC."""

@@ -42,7 +42,7 @@ from zarleague.play import selectors as play
 from zarleague.play import services as play_services
 from zarleague.play.models import Hand, HandVersion, Match
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 SAMPLES = Path(settings.BASE_DIR) / "static" / "samples" / "history"
 HEARTS = {
     "format": "zarleague-game",
@@ -806,7 +806,6 @@ class TestPages:
 
 # Cat: 30+7+0 and 22+3 in the wide sample, 37 and 25 in the long one; in the running totals 37+7 on
 # the first evening and 22+3+5+11 on the second; 30+7 and 22 in the export of BG Stats.
-@pytest.mark.both_sites
 @pytest.mark.parametrize(
     ("name", "shape", "cat"),
     [

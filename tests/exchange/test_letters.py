@@ -34,7 +34,7 @@ from zarleague.play import services as play
 from zarleague.play.rulings.notices import NOTICES
 from zarleague.reports.season_report.build import make_report
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 
 
 class Inbox(Received):

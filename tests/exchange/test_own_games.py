@@ -30,7 +30,7 @@ from zarleague.play.selectors.seats import ruleset_of
 from zarleague.reports import services as reports
 from zarleague.reports.season_report.build import make_report
 
-pytestmark = pytest.mark.postgresql
+pytestmark = pytest.mark.sqlite
 
 BOULE: dict[str, Any] = {
     "name": "Table boule",

@@ -28,7 +28,7 @@ from zarleague.leagues.errors import Invalid
 from zarleague.leagues.models import User
 from zarleague.play import services as play
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 
 
 class PushService:

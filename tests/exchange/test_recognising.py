@@ -18,7 +18,7 @@ from zarleague.exchange.history.layout import Layout
 from zarleague.exchange.history.sheets import UnreadableSheet, rows_of, sheets_in
 from zarleague.leagues.services import own_games
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 
 HALVES = {
     "format": "zarleague-game",

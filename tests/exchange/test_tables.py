@@ -17,7 +17,7 @@ from zarleague.reports import services as reports
 from zarleague.reports.season_report.document import Column, Table
 from zarleague.reports.season_report.files.exports import table_xlsx
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 
 
 @made_once

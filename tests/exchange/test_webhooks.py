@@ -30,7 +30,7 @@ from zarleague.leagues.models import AuditEntry
 from zarleague.play import services as play
 from zarleague.reports.season_report.build import make_report
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 State = Delivery.State
 TEST = "F: This is a test."
 

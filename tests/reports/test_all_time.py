@@ -23,7 +23,7 @@ AUTUMN = datetime.date(2026, 9, 4)
 
 
 # Figures of what was read: no database changes them.
-pytestmark = pytest.mark.postgresql
+pytestmark = pytest.mark.sqlite
 
 
 def records(club: Club, game: str) -> dict[str, tuple[int, list[str]]]:

@@ -29,7 +29,7 @@ and openskill forecast both at once; all are stored."""
 
 
 # The parts of a job, and who is next: no database changes them.
-pytestmark = pytest.mark.postgresql
+pytestmark = pytest.mark.sqlite
 
 
 @pytest.fixture

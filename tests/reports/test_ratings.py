@@ -33,7 +33,7 @@ from zarleague.standings.ratings.bradley_terry import BradleyTerry
 from zarleague.standings.ratings.pairs import PairCounts
 from zarleague.standings.ratings.prior import Fit, Learned
 
-pytestmark = pytest.mark.postgresql
+pytestmark = pytest.mark.sqlite
 
 
 def rows(club: Club) -> list[tuple[object, ...]]:

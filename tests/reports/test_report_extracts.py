@@ -30,7 +30,7 @@ from zarleague.reports.season_report.stored import StoredReport, store_extracts
 from zarleague.storage.sql import run
 
 # PostgreSQL refuses statements that SQLite lets pass.
-pytestmark = pytest.mark.postgresql
+pytestmark = pytest.mark.sqlite
 
 
 @pytest.fixture(autouse=True)

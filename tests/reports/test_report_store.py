@@ -33,7 +33,7 @@ NOWHERE = "s3+http://key:secret@127.0.0.1:1/backups/club"
 """An address at which nothing listens."""
 
 # Files, and parts of a job: no database changes them.
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 
 
 @pytest.fixture

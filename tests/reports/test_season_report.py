@@ -37,7 +37,7 @@ from zarleague.reports.season_report.sections.wording import document_of
 from zarleague.storage.sql import run
 
 # PostgreSQL refuses statements that SQLite lets pass.
-pytestmark = pytest.mark.postgresql
+pytestmark = pytest.mark.sqlite
 
 SUMMER = datetime.date(2026, 6, 5)
 

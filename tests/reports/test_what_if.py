@@ -9,7 +9,7 @@ from zarleague.engine.entry import Entry, Evidence
 from zarleague.play import services as play
 from zarleague.reports.questions.what_if import RulesChange, what_if
 
-pytestmark = pytest.mark.postgresql
+pytestmark = pytest.mark.sqlite
 
 UNO = find("uno")
 COLLECTS = {"uno": RulesChange(options={"scoring": "winner-collects"})}
