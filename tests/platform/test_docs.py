@@ -2,6 +2,7 @@
 
 import importlib
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -36,6 +37,18 @@ def exists(name: str) -> bool:
         pattern = re.sub(r"<[^>]+>", "*", name)
         return any(True for start in places() for _ in start.glob(pattern))
     return any((start / name).exists() for start in places())
+
+
+@cache
+def defined() -> set[str]:
+    """Return the names of the functions and macros of the sources."""
+    return set(re.findall(r"(?:def|macro|function) (\w+)", SOURCES))
+
+
+@cache
+def files() -> set[str]:
+    """Return the names of the files of the project, without their folders."""
+    return {each.name for folder in FOLDERS for each in (ROOT / folder).rglob("*")}
 
 
 def places() -> list[Path]:
@@ -77,8 +90,7 @@ class TestDocument:
             for word in code(path.read_text("utf-8"))
             if (match := re.fullmatch(r"\.?([a-z_]\w+)\([^)]*\)", word))
         }
-        defined = set(re.findall(r"(?:def|macro|function) (\w+)", SOURCES))
-        assert sorted(called - defined - BUILT_IN) == []
+        assert sorted(called - defined() - BUILT_IN) == []
 
     def test_paths_exist(self, path: Path) -> None:
         missing = []
@@ -90,10 +102,9 @@ class TestDocument:
         assert missing == []
 
     def test_names_of_files_exist(self, path: Path) -> None:
-        files = {each.name for folder in FOLDERS for each in (ROOT / folder).rglob("*")}
         words = code(path.read_text("utf-8"))
         named = [word for word in words if re.fullmatch(r"[\w-]+\.(?:py|js|html|css)", word)]
-        assert [name for name in named if name not in files] == []
+        assert [name for name in named if name not in files()] == []
 
     def test_make_targets_exist(self, path: Path) -> None:
         makefile = (ROOT / "Makefile").read_text()

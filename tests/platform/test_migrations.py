@@ -9,6 +9,7 @@ it. `tools.upgrade` tries an upgrade on served sites.
 import contextlib
 import hashlib
 import json
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -335,6 +336,9 @@ SITE = json.loads(Path(__file__).with_name("site_of_1_0.json").read_text())
 """For each table its columns and then its rows, as release 1.0 wrote them on 25 November 2026."""
 
 
+SAMPLE = os.environ.get("TABLES") == "sample"
+
+
 class Killed(BaseException):
     """Stands for the end of a process: the database undoes what was not committed."""
 
@@ -342,8 +346,12 @@ class Killed(BaseException):
 @pytest.mark.database
 @pytest.mark.parametrize(
     "ends",
-    # What follows a refusal of our own is the same on every database.
-    [pytest.param(SeasonBusy, marks=pytest.mark.sqlite), Killed],
+    # What follows a refusal of our own is the same on every database; a process that ends is tried
+    # on SQLite, too, in ``make test-all``.
+    [
+        pytest.param(SeasonBusy, marks=pytest.mark.sqlite),
+        pytest.param(Killed, marks=[pytest.mark.postgresql] if SAMPLE else []),
+    ],
 )
 def test_a_site_of_1_0_is_upgraded(
     tmp_path: Path,

@@ -1,6 +1,7 @@
 """Plain SQL and unescaped output occur only in the few places that say why."""
 
 import ast
+import re
 from pathlib import Path
 
 SOURCE = Path(__file__).parents[2]
@@ -16,12 +17,16 @@ ALLOWED = {
     "zarleague/storage/sql.py",  # the two measured paths
 }
 WAYS = {"RawSQL", "cursor", "executemany", "extra", "raw"}
+CALLED = re.compile(rf"\b({'|'.join(sorted(WAYS))})\(")
 
 
 def test_plain_sql_is_run_by_the_measured_paths_alone() -> None:
     found = set()
     for path in SOURCE.glob("zarleague/**/*.py"):
-        for node in ast.walk(ast.parse(path.read_text())):
+        text = path.read_text()
+        if not CALLED.search(text):
+            continue
+        for node in ast.walk(ast.parse(text)):
             if isinstance(node, ast.Call):
                 name = getattr(node.func, "attr", getattr(node.func, "id", ""))
                 if name in WAYS:

@@ -166,6 +166,7 @@ def test_cookies_are_secure_where_there_is_https(
     assert (site["SECURE_HSTS_SECONDS"] > 0) is secure
 
 
+@pytest.mark.table(one_in=2)
 @pytest.mark.parametrize(
     "variables",
     [

@@ -106,26 +106,20 @@ def test_a_worker_killed_with_all_its_children_leaves_no_half_report_and_the_job
     assert make_report(played.season) == report
 
 
-def test_a_process_that_has_taken_much_memory_is_replaced(
-    transactional_db: None, redis_url: str
+def test_a_process_that_has_taken_much_memory_or_dies_is_replaced(
+    played: Club, redis_url: str
 ) -> None:
+    """The task that it died of is done by the next one, and twice does no harm."""
+    season = played.season.pk
     workers = Workers(redis_url)
     with workers.worker():
         for megabytes in (1, 2, 300, 3, 4):
             workers.send("tests.fixtures.sample_tasks.take_memory", megabytes)
         until(lambda: Group.objects.count() == 5, "all tasks are done")
-    names = Group.objects.order_by("pk").values_list("name", flat=True)
-    first, second, third, fourth, last = (name.split()[1] for name in names)
-    assert first == second == third
-    assert fourth == last != third
-
-
-def test_a_task_whose_process_dies_is_done_by_the_next_one_and_twice_does_no_harm(
-    played: Club, redis_url: str
-) -> None:
-    season = played.season.pk
-    workers = Workers(redis_url)
-    with workers.worker():
+        names = Group.objects.order_by("pk").values_list("name", flat=True)
+        first, second, third, fourth, last = (name.split()[1] for name in names)
+        assert first == second == third
+        assert fourth == last != third
         workers.send("tests.fixtures.sample_tasks.report_and_die_once", season)
         until(SeasonReport.objects.exists, "the report is made the second time")
         # What the first process had done is not done again.

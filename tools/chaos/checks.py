@@ -115,9 +115,7 @@ def hands_wrong(site: Site, phones: list[Phone]) -> list[str]:
             for (match, number), points in phone.acknowledged.items()
             if match == phone.match
         }
-        answer = httpx.get(
-            f"{site.address}/api/v1/matches/{phone.match}/hands/?page_size=200", timeout=15
-        )
+        answer = _get(f"{site.address}/api/v1/matches/{phone.match}/hands/?page_size=200")
         if answer.status_code != 200:
             wrong.append(f"match {phone.match}: {answer.status_code}")
             continue
@@ -134,10 +132,14 @@ def hands_wrong(site: Site, phones: list[Phone]) -> list[str]:
     return wrong
 
 
+def _get(address: str) -> httpx.Response:
+    return httpx.get(address, timeout=15, verify=False)  # noqa: S501 (no TLS here)
+
+
 def table_wrong(site: Site, points: Counter[str]) -> list[str]:
     """Return in what the season's table differs from what was acknowledged."""
     season = f"leagues/{site.made['league']}/seasons/{site.made['season']}"
-    answer = httpx.get(f"{site.address}/api/v1/{season}/standings/", timeout=15)
+    answer = _get(f"{site.address}/api/v1/{season}/standings/")
     if answer.status_code != 200:
         return [f"the table: {answer.status_code}"]
     found = Counter({row["name"]: row["points"] for row in answer.json()["rows"]})

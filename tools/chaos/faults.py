@@ -164,8 +164,9 @@ def _has_disk(site: Site) -> bool:
     return site.disk is not None
 
 
+WEB_KILLED = Fault("kill -9 of a web process", _killed("web"))
 EVERYWHERE = (
-    Fault("kill -9 of a web process", _killed("web")),
+    WEB_KILLED,
     Fault("kill -9 of everything at once", _all_killed),
     Fault("a process asked to stop", _asked_to_stop),
     Fault("the disk full for a second", _disk_full, _has_disk),

@@ -6,7 +6,7 @@ import random
 import signal
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from multiprocessing import connection
@@ -61,20 +61,47 @@ def run(
     stop: Event | None = None,
     within: float = WITHIN,
 ) -> dict[str, Tally]:
+    """Let so many faults happen on a site of a kind; see `run_on`."""
+    make, kinds = SITES[kind]
+    kinds = tuple(fault for fault in kinds if only in fault.name)
+    with make() as site:
+        return run_on(
+            site,
+            kind,
+            kinds,
+            number,
+            together=together,
+            seed=seed,
+            browser=browser,
+            stop=stop,
+            within=within,
+        )
+
+
+def run_on(
+    site: sites.Site,
+    title: str,
+    all_kinds: Sequence[faults.Fault],
+    number: int,
+    *,
+    together: int,
+    seed: int,
+    browser: bool,
+    stop: Event | None = None,
+    within: float = WITHIN,
+) -> dict[str, Tally]:
     """Let so many faults happen on a site, ``together`` of them before each look at it.
 
     Every kind of fault happens about as often as any other. No further fault happens once ``stop``
     is set. After each of them the site has ``within`` seconds to recover. Return the tally of each;
-    what was seen after several faults counts for each of them.
+    what was seen after several faults counts for each of them. ``title`` begins what is printed.
     """
     chance = random.Random(seed)
-    make, all_kinds = SITES[kind]
-    with make() as site, ExitStack() as stack:
+    with ExitStack() as stack:
         screen: Screen | None = stack.enter_context(open_page(site)) if browser else None
         phones = [Phone(site, table) for table in TABLES]
         for phone in phones:
             stack.callback(phone.close)
-        all_kinds = tuple(fault for fault in all_kinds if only in fault.name)
         kinds = [fault for fault in all_kinds if fault.possible(site)]
         tallies = {fault.name: Tally(fault in kinds) for fault in all_kinds}
         with Playing(phones, 1):
@@ -97,7 +124,7 @@ def run(
                 tally.lost += seen.lost
                 tally.wrong += [*seen.wrong, *problem]
                 tally.seconds.append(seen.seconds)
-            _say(f"{kind} {done}/{number}", group, [*seen.wrong, *problem], seen.seconds)
+            _say(f"{title} {done}/{number}", group, [*seen.wrong, *problem], seen.seconds)
     return tallies
 
 
