@@ -12,10 +12,10 @@ from django.urls import reverse
 
 from tests import factories
 from tests.factories import Club
+from tests.fixtures.shared import made_once
 from tests.reports.season import small_season
 from zarleague.leagues.models import League
 from zarleague.play import triggers
-from zarleague.play.models import Hand
 from zarleague.reports.background_work import checking
 from zarleague.reports.models import ReportExtract, SeasonReport
 from zarleague.reports.season_report.build import make_report
@@ -33,26 +33,22 @@ from zarleague.storage.sql import run
 pytestmark = pytest.mark.sqlite
 
 
-@pytest.fixture(autouse=True)
-def public(club: Club) -> None:
-    """Everybody may see its pages."""
-    League.objects.update(visibility=League.Visibility.PUBLIC)
-    club.league.refresh_from_db()
-
-
-@pytest.fixture
-def hands(club: Club) -> dict[int, Hand]:
-    """The small season, played: four players, three evenings, six hands."""
-    return small_season(club)
-
-
-@pytest.fixture
-def report(club: Club, hands: dict[int, Hand], monkeypatch: pytest.MonkeyPatch) -> SeasonReport:
-    """Its second report, which has differences; pages are read two at a time."""
-    monkeypatch.setattr("zarleague.reports.season_report.stored.PAGES_AT_ONCE", 2)
+@made_once
+def made_club(_: pytest.FixtureRequest) -> Club:
+    """A public club that has played the small season and has two reports, of which the second has
+    differences."""
+    club = factories.club(visibility=League.Visibility.PUBLIC)
+    hands = small_season(club)
     make_report(club.season)
     factories.correction(club, hands[5], 1, 0, 4, winner=1)
     make_report(club.season)
+    return club
+
+
+@pytest.fixture
+def report(club: Club, monkeypatch: pytest.MonkeyPatch) -> SeasonReport:
+    """The second report; pages are read two at a time."""
+    monkeypatch.setattr("zarleague.reports.season_report.stored.PAGES_AT_ONCE", 2)
     return SeasonReport.objects.get(number=2)
 
 
@@ -225,7 +221,8 @@ def test_extracts_are_written_once(report: SeasonReport) -> None:
         run("UPDATE reports_reportextract SET body = '{}'")
 
 
-def test_a_report_of_a_season_without_a_hand_has_a_first_page(club: Club, client: Client) -> None:
+def test_a_report_of_a_season_without_a_hand_has_a_first_page(db: None, client: Client) -> None:
+    club = factories.club(visibility=League.Visibility.PUBLIC)
     made = make_report(club.season)
     assert made is not None
     assert client.get(address(made, "season-report")).status_code == 200
