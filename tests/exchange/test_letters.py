@@ -313,7 +313,9 @@ def test_no_letter_about_an_invitation_that_is_over(club: Club, inbox: Inbox, en
     assert inbox.got == []
 
 
-def test_a_mail_server_that_is_away_loses_nothing(club: Club, settings: Any) -> None:
+def test_a_mail_server_that_is_away_loses_nothing(
+    club: Club, settings: Any, caplog: pytest.LogCaptureFixture
+) -> None:
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
     settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 1
     settings.SENDS_MAIL = True
@@ -321,6 +323,9 @@ def test_a_mail_server_that_is_away_loses_nothing(club: Club, settings: Any) -> 
     assert sent(LETTERS) == 0
     letter = Letter.objects.get()
     assert (letter.state, letter.attempts) == (Letter.State.WAITING, 1)
+    (record,) = caplog.records
+    assert "Connection refused" in record.getMessage()
+    assert record.exc_info is None
 
 
 class Choosy(Inbox):
@@ -396,6 +401,19 @@ def test_an_address_that_is_greylisted_gets_its_letter_later_and_nobody_twice(
     setattr(choosy, at, {})
     assert attempted().state == Letter.State.SENT
     assert choosy.addresses() == addresses
+
+
+def test_a_server_that_goes_away_between_two_addresses_repeats_no_letter(
+    club: Club, choosy: Choosy
+) -> None:
+    first, second = club.organiser.email, club.scorekeeper.email
+    choosy.refused = {second: "421 4.3.2 Shutting down"}
+    make_report(club.season)
+    assert attempted().state == Letter.State.WAITING
+    assert choosy.addresses() == [first]
+    choosy.refused = {}
+    assert attempted().state == Letter.State.SENT
+    assert choosy.addresses() == addresses_of(club)
 
 
 def test_a_server_that_refuses_everybody_loses_no_letter(club: Club, choosy: Choosy) -> None:

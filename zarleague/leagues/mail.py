@@ -7,7 +7,7 @@ import logging
 import re
 import smtplib
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final
+from typing import Any, Final
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -116,10 +116,11 @@ def _made(
 
 
 def deliver(letter: Outgoing, messages: Sequence[EmailMessage]) -> Attempt:
-    """Send a letter's e-mails, each to one address, by the mail server. Raise what it raises.
+    """Send a letter's e-mails, each to one address, by the site's mail server.
 
-    An address that is refused for good gets none. One that is refused for now gets its own by the
-    next attempt, which repeats none of those sent: until then the cache knows who got theirs.
+    An address that is refused for good gets none. One that is refused for now, and all that were
+    still to come when the server went away, get theirs by the next attempt, which repeats none of
+    those sent: until then the cache knows who got theirs.
     """
     if not messages:
         return Attempt(Outgoing.State.SENT, count=0)
@@ -127,27 +128,37 @@ def deliver(letter: Outgoing, messages: Sequence[EmailMessage]) -> Attempt:
     got: dict[str, bool] = cache.get(name, {})
     before = sum(got.values())
     is_complete = True
-    with get_connection() as server:
-        for message in messages:
-            (address,) = message.to
-            if address in got:
-                continue
-            try:
-                got[address] = bool(server.send_messages([message]))
-            except (smtplib.SMTPRecipientsRefused, smtplib.SMTPDataError) as refusal:
-                code, reply = _reply(refusal)
-                logger.warning("%s: %s is refused: %s %s", letter, address, code, reply)
-                if code < 500 or not (any(got.values()) or _NO_SUCH_ADDRESS.match(reply)):
-                    is_complete = False
-                    continue
-                got[address] = False
-            cache.set(name, got, REMEMBERED)
+    try:
+        with get_connection() as server:
+            for message in messages:
+                (address,) = message.to
+                if address not in got:
+                    is_complete &= _send(server, message, letter, got)
+                    cache.set(name, got, REMEMBERED)
+    except OSError as error:  # every smtplib.SMTPException is one
+        logger.warning("%s: the mail server can’t be used: %s", letter, error)
+        is_complete = False
     count = sum(got.values()) - before
     if not is_complete:
         return Attempt(Outgoing.State.WAITING, count=count)
     cache.delete(name)
     is_sent = any(got.values())
     return Attempt(Outgoing.State.SENT if is_sent else Outgoing.State.GIVEN_UP, count=count)
+
+
+def _send(server: Any, message: EmailMessage, letter: Outgoing, got: dict[str, bool]) -> bool:
+    """Send an e-mail and note in *got* whether its address got it; return False, and note nothing,
+    if it is refused for now. Raise OSError if the server cannot be used."""
+    (address,) = message.to
+    try:
+        got[address] = bool(server.send_messages([message]))
+    except (smtplib.SMTPRecipientsRefused, smtplib.SMTPDataError) as refusal:
+        code, reply = _reply(refusal)
+        logger.warning("%s: %s is refused: %s %s", letter, address, code, reply)
+        if code < 500 or not (any(got.values()) or _NO_SUCH_ADDRESS.match(reply)):
+            return False
+        got[address] = False
+    return True
 
 
 def _reply(refusal: smtplib.SMTPRecipientsRefused | smtplib.SMTPDataError) -> tuple[int, str]:
