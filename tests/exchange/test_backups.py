@@ -221,6 +221,42 @@ class TestStore:
         (replaced,) = backups_in(tmp_path / "data" / "replaced").values()
         verify(replaced)
 
+    @pytest.mark.django_db(transaction=True)
+    def test_without_the_store_the_backup_is_here_and_stored_later(
+        self,
+        bucket: str,
+        tmp_path: Path,
+        settings: pytest.FixtureRequest,
+        caplog: pytest.LogCaptureFixture,
+    ) -> None:
+        settings.BACKUP_DIR = str(tmp_path)  # type: ignore[attr-defined]
+        settings.BACKUP_STORE = f"{bucket.replace('/backups/', '/nowhere/')}/later"  # type: ignore[attr-defined]
+        factories.club()
+        for days in range(1, 9):
+            (tmp_path / name_of(NOON - datetime.timedelta(days=days))).touch()
+        made = making.back_up_by_the_clock(NOON)
+        assert made is not None
+        assert made.exists()
+        (record,) = (one for one in caplog.records if one.levelname == "ERROR")
+        assert "The store nowhere cannot be used: NoSuchBucket" in record.getMessage()
+        assert min(backups_in(tmp_path)) == NOON - datetime.timedelta(days=6)  # seven are kept
+        settings.BACKUP_STORE = f"{bucket}/later"  # type: ignore[attr-defined]
+        assert making.back_up_by_the_clock(NOON.replace(hour=13)) is None
+        assert Store(settings.BACKUP_STORE).backups() == {NOON: made.name}  # type: ignore[attr-defined]
+
+    @pytest.mark.django_db(transaction=True)
+    def test_commands_say_in_a_sentence_that_the_store_refuses(
+        self, bucket: str, tmp_path: Path, settings: pytest.FixtureRequest
+    ) -> None:
+        settings.DATA_DIR = tmp_path / "data"  # type: ignore[attr-defined]
+        settings.BACKUP_STORE = bucket.replace("/backups/", "/nowhere/")  # type: ignore[attr-defined]
+        said = "The store nowhere cannot be used: NoSuchBucket"
+        with pytest.raises(CommandError, match=said):
+            call_command("backup", str(tmp_path / "here"), store=True)
+        assert len(backups_in(tmp_path / "here")) == 1
+        with pytest.raises(CommandError, match=said):
+            call_command("restore", "latest", from_store=True)
+
     @pytest.mark.parametrize(
         "address", ["", "https://key:secret@host/bucket", "s3://host/bucket", "s3://k:s@host/"]
     )

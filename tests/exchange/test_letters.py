@@ -313,7 +313,9 @@ def test_no_letter_about_an_invitation_that_is_over(club: Club, inbox: Inbox, en
     assert inbox.got == []
 
 
-def test_a_mail_server_that_is_away_loses_nothing(club: Club, settings: Any) -> None:
+def test_a_mail_server_that_is_away_loses_nothing(
+    club: Club, settings: Any, caplog: pytest.LogCaptureFixture
+) -> None:
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
     settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 1
     settings.SENDS_MAIL = True
@@ -321,6 +323,126 @@ def test_a_mail_server_that_is_away_loses_nothing(club: Club, settings: Any) -> 
     assert sent(LETTERS) == 0
     letter = Letter.objects.get()
     assert (letter.state, letter.attempts) == (Letter.State.WAITING, 1)
+    (record,) = caplog.records
+    assert "Connection refused" in record.getMessage()
+    assert record.exc_info is None
+
+
+class Choosy(Inbox):
+    """Refuses some recipients, and afterwards some contents."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.refused: dict[str, str] = {}
+        self.refused_contents: dict[str, str] = {}
+
+    async def handle_RCPT(  # noqa: N802
+        self, _server: Any, _session: Any, envelope: Any, address: str, _options: Any
+    ) -> str:
+        if address in self.refused:
+            return self.refused[address]
+        envelope.rcpt_tos.append(address)
+        return "250 OK"
+
+    async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:  # noqa: N802
+        (address,) = envelope.rcpt_tos
+        if address in self.refused_contents:
+            return self.refused_contents[address]
+        return str(await super().handle_DATA(server, session, envelope))
+
+    def addresses(self) -> list[str]:
+        return sorted(message["To"] for message in self.got)
+
+
+@pytest.fixture
+def choosy(inbox: Inbox, settings: Any) -> Iterator[Choosy]:
+    """A mail server that refuses what a test says."""
+    kept = Choosy()
+    settings.EMAIL_PORT = free_port()
+    server = Controller(kept, hostname="127.0.0.1", port=settings.EMAIL_PORT)
+    server.start()
+    yield kept
+    server.stop()
+
+
+def attempted() -> Letter:
+    """Let the one letter be tried now, and return it."""
+    Letter.objects.update(next_at=timezone.now())
+    sent(LETTERS)
+    return Letter.objects.get()
+
+
+def addresses_of(club: Club) -> list[str]:
+    return sorted(user.email for user in (club.organiser, club.scorekeeper, club.player))
+
+
+@pytest.mark.parametrize("place", [0, 1, 2])
+def test_an_address_that_does_not_exist_costs_nobody_a_letter(
+    club: Club, choosy: Choosy, place: int
+) -> None:
+    addresses = addresses_of(club)
+    choosy.refused = {addresses.pop(place): "550 5.1.1 User unknown"}
+    make_report(club.season)
+    assert attempted().state == Letter.State.SENT
+    assert choosy.addresses() == addresses
+
+
+@pytest.mark.parametrize("place", [0, 1, 2])
+@pytest.mark.parametrize("at", ["refused", "refused_contents"])
+def test_an_address_that_is_greylisted_gets_its_letter_later_and_nobody_twice(
+    club: Club, choosy: Choosy, place: int, at: str
+) -> None:
+    addresses = addresses_of(club)
+    setattr(choosy, at, {addresses[place]: "451 4.7.1 Greylisted"})
+    make_report(club.season)
+    assert attempted().state == Letter.State.WAITING
+    assert choosy.addresses() == [one for one in addresses if one != addresses[place]]
+    assert attempted().state == Letter.State.WAITING
+    setattr(choosy, at, {})
+    assert attempted().state == Letter.State.SENT
+    assert choosy.addresses() == addresses
+
+
+def test_a_server_that_goes_away_between_two_addresses_repeats_no_letter(
+    club: Club, choosy: Choosy
+) -> None:
+    first, second = club.organiser.email, club.scorekeeper.email
+    choosy.refused = {second: "421 4.3.2 Shutting down"}
+    make_report(club.season)
+    assert attempted().state == Letter.State.WAITING
+    assert choosy.addresses() == [first]
+    choosy.refused = {}
+    assert attempted().state == Letter.State.SENT
+    assert choosy.addresses() == addresses_of(club)
+
+
+def test_a_server_that_refuses_everybody_loses_no_letter(club: Club, choosy: Choosy) -> None:
+    """Its settings or the site's may be wrong."""
+    addresses = addresses_of(club)
+    choosy.refused = dict.fromkeys(addresses, "554 5.7.1 Relay access denied")
+    make_report(club.season)
+    assert attempted().state == Letter.State.WAITING
+    choosy.refused = {}
+    assert attempted().state == Letter.State.SENT
+    assert choosy.addresses() == addresses
+
+
+def test_a_refusal_without_a_reason_is_final_once_others_got_the_letter(
+    club: Club, choosy: Choosy
+) -> None:
+    addresses = addresses_of(club)
+    choosy.refused = {addresses.pop(0): "550 Unrouteable address"}
+    make_report(club.season)
+    attempted()
+    assert attempted().state == Letter.State.SENT
+    assert choosy.addresses() == addresses
+
+
+def test_a_letter_to_an_address_that_does_not_exist_is_given_up(club: Club, choosy: Choosy) -> None:
+    choosy.refused = dict.fromkeys(addresses_of(club), "550 5.1.1 User unknown")
+    make_report(club.season)
+    assert attempted().state == Letter.State.GIVEN_UP
+    assert choosy.got == []
 
 
 def test_a_letter_is_given_up_after_two_days_without_a_mail_server(

@@ -8,7 +8,10 @@ import time
 
 import pytest
 from allauth.account.authentication import AUTHENTICATION_METHODS_SESSION_KEY
+from allauth.account.models import EmailAddress
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
+from django.core.mail.backends.locmem import EmailBackend
+from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
@@ -405,6 +408,63 @@ def test_a_new_password_is_set_by_mail(settings, mailoutbox):
     assert client.post(form, {"password1": new, "password2": new}).status_code == 302
     assert log_in(Client(), "ann", new).status_code == 302
     assert "already been used" in Client().get(way, follow=True).content.decode()
+
+
+@pytest.fixture
+def no_mail_server(settings):
+    """A site whose mail server does not answer."""
+    settings.SENDS_MAIL = True
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 1
+
+
+@pytest.mark.parametrize("address", ["ann@example.org", "nobody@example.org"])
+def test_without_the_mail_server_no_link_to_a_new_password_is_promised(no_mail_server, address):
+    factories.user("ann", email="ann@example.org")
+    answer = Client().post(reverse("account_reset_password"), {"email": address})
+    assert answer.status_code == 200
+    assert "The e-mail could not be sent." in answer.content.decode()
+
+
+def test_without_the_mail_server_an_account_is_made_and_told_so(no_mail_server):
+    client = Client()
+    answer = sign_up(client, email="zoe@example.org")
+    assert answer.status_code == 302
+    page = client.get(answer.url, follow=True).content.decode()
+    assert "The e-mail to zoe@example.org could not be sent." in page
+    assert "sent to zoe@example.org" not in page
+    assert User.objects.get().check_password(PASSWORD)
+
+
+def test_without_the_mail_server_a_password_is_changed(no_mail_server):
+    ann = factories.user("ann", email="ann@example.org")
+    EmailAddress.objects.create(user=ann, email=ann.email, verified=True, primary=True)
+    client = Client()
+    log_in(client, "ann")
+    new = "another horse battery"
+    given = {"oldpassword": PASSWORD, "password1": new, "password2": new}
+    assert client.post(reverse("account_change_password"), given).status_code == 302
+    page = client.get(reverse("profile")).content.decode()
+    assert "The e-mail to ann@example.org could not be sent." in page
+    assert log_in(Client(), "ann", new).status_code == 302
+
+
+def test_no_transaction_waits_for_the_mail_server(settings, mailoutbox, monkeypatch):
+    settings.SENDS_MAIL = True
+    outside = len(connection.savepoint_ids)
+    open_then = []
+    send = EmailBackend.send_messages
+
+    def noting(backend, mails):
+        open_then.append(len(connection.savepoint_ids) - outside)
+        return send(backend, mails)
+
+    monkeypatch.setattr(EmailBackend, "send_messages", noting)
+    client = Client()
+    answer = sign_up(client, email="zoe@example.org")
+    assert open_then == [0]
+    assert [mail.to for mail in mailoutbox] == [["zoe@example.org"]]
+    assert "sent to zoe@example.org" in client.get(answer.url, follow=True).content.decode()
 
 
 def test_an_address_counts_when_it_is_confirmed(settings, mailoutbox):

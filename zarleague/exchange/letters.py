@@ -94,7 +94,7 @@ def _played(monday: datetime.date) -> QuerySet[SeasonEvening]:
 
 def _attempt(letter: Letter) -> Attempt:
     """Send a letter. Without a mail server it counts as sent."""
-    return mail.deliver(_messages(letter) if settings.SENDS_MAIL else [])
+    return mail.deliver(letter, _messages(letter) if settings.SENDS_MAIL else [])
 
 
 LETTERS: Final = Channel(

@@ -3,11 +3,15 @@
 Mail programs show a button for it: RFC 2369 defines the header, RFC 8058 one-click unsubscription.
 """
 
+import logging
+import re
+import smtplib
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final
+from typing import Any, Final
 from urllib.parse import urlsplit
 
 from django.conf import settings
+from django.core.cache import cache
 from django.core.mail import DNS_NAME, EmailMessage, EmailMultiAlternatives, get_connection
 from django.core.signing import BadSignature, Signer
 from django.db import transaction
@@ -19,6 +23,14 @@ from django.utils.translation import gettext as _
 
 from zarleague.background.sending import Attempt, Outgoing
 from zarleague.leagues.models import MailChoice, StoppedAddress, User
+
+REMEMBERED: Final = 3 * 86400
+"""Seconds for which it is known who got a letter: longer than one is tried."""
+_NO_SUCH_ADDRESS: Final = re.compile(r"5\.(1\.([1236]|10)|2\.1)\b")
+"""What a refusal begins with that is about the recipient (RFC 3463, RFC 7505). Any other may be
+about the sender or the site's settings: it is for good only if somebody else got the letter."""
+
+logger = logging.getLogger(__name__)
 
 KINDS: Final = ("invitations", "disputes", "reports", "digest", "evenings")
 """The kinds of optional e-mails; the fields of `MailChoice`."""
@@ -103,11 +115,59 @@ def _made(
     return made
 
 
-def deliver(messages: Sequence[EmailMessage]) -> Attempt:
-    """Send e-mails by the site's mail server. Raise what it raises."""
-    if messages:
-        get_connection().send_messages(messages)
-    return Attempt(Outgoing.State.SENT, count=len(messages))
+def deliver(letter: Outgoing, messages: Sequence[EmailMessage]) -> Attempt:
+    """Send a letter's e-mails, each to one address, by the site's mail server.
+
+    An address that is refused for good gets none. One that is refused for now, and all that were
+    still to come when the server went away, get theirs by the next attempt, which repeats none of
+    those sent: until then the cache knows who got theirs.
+    """
+    if not messages:
+        return Attempt(Outgoing.State.SENT, count=0)
+    name = f"mailed-{letter._meta.label_lower}-{letter.pk}"
+    got: dict[str, bool] = cache.get(name, {})
+    before = sum(got.values())
+    is_complete = True
+    try:
+        with get_connection() as server:
+            for message in messages:
+                (address,) = message.to
+                if address not in got:
+                    is_complete &= _send(server, message, letter, got)
+                    cache.set(name, got, REMEMBERED)
+    except OSError as error:  # every smtplib.SMTPException is one
+        logger.warning("%s: the mail server can’t be used: %s", letter, error)
+        is_complete = False
+    count = sum(got.values()) - before
+    if not is_complete:
+        return Attempt(Outgoing.State.WAITING, count=count)
+    cache.delete(name)
+    is_sent = any(got.values())
+    return Attempt(Outgoing.State.SENT if is_sent else Outgoing.State.GIVEN_UP, count=count)
+
+
+def _send(server: Any, message: EmailMessage, letter: Outgoing, got: dict[str, bool]) -> bool:
+    """Send an e-mail and note in *got* whether its address got it; return False, and note nothing,
+    if it is refused for now. Raise OSError if the server cannot be used."""
+    (address,) = message.to
+    try:
+        got[address] = bool(server.send_messages([message]))
+    except (smtplib.SMTPRecipientsRefused, smtplib.SMTPDataError) as refusal:
+        code, reply = _reply(refusal)
+        logger.warning("%s: %s is refused: %s %s", letter, address, code, reply)
+        if code < 500 or not (any(got.values()) or _NO_SUCH_ADDRESS.match(reply)):
+            return False
+        got[address] = False
+    return True
+
+
+def _reply(refusal: smtplib.SMTPRecipientsRefused | smtplib.SMTPDataError) -> tuple[int, str]:
+    """Return the code and the text with which the mail server refused an e-mail to one address."""
+    if isinstance(refusal, smtplib.SMTPDataError):
+        code, text = refusal.smtp_code, refusal.smtp_error
+    else:
+        ((code, text),) = refusal.recipients.values()
+    return code, text.decode(errors="replace") if isinstance(text, bytes) else text
 
 
 def token_of(user: User, kind: str) -> str:

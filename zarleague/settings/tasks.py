@@ -73,7 +73,10 @@ CELERY_BEAT_SCHEDULE: dict[str, Any] = {
         "schedule": crontab(hour=6, minute=0),
     },
     "write-reminders": {"task": "zarleague.exchange.tasks.write_reminders", "schedule": 600},
-    "back-up": {"task": "zarleague.exchange.tasks.back_up", "schedule": crontab(hour=2, minute=30)},
+    "back-up": {  # once a day; later only what failed then
+        "task": "zarleague.exchange.tasks.back_up",
+        "schedule": crontab(hour="2-23", minute=30),
+    },
     "clean-up-webhooks": {
         "task": "zarleague.exchange.tasks.clean_up_webhooks",
         "schedule": crontab(hour=4, minute=20),

@@ -18,6 +18,14 @@ def unreachable() -> tuple[type[Exception], ...]:
     return MinioException, urllib3.exceptions.HTTPError, OSError
 
 
+def said(error: Exception) -> str:
+    """Return in a few words what the client raised: the code and the sentence of the store, or why
+    it could not be reached."""
+    if code := getattr(error, "code", ""):
+        return f"{code}: {getattr(error, 'message', '')}"
+    return str(getattr(error, "reason", error))
+
+
 def read(address: str, setting: str) -> SplitResult:
     """Return the parts of an address. Raise ValueError, which names the setting, if it lacks one,
     and ImproperlyConfigured without the client, which only sites with a store install."""

@@ -2,6 +2,7 @@
 second place for such files, a bucket of S3-compatible storage.
 """
 
+import contextlib
 import datetime
 import hashlib
 import json
@@ -14,7 +15,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from zarleague.exchange.damage import DAMAGED
-from zarleague.storage.object_store import Folder
+from zarleague.storage.object_store import Folder, said, unreachable
 
 FORMAT: Final = "zarleague-backup"
 VERSION: Final = 1
@@ -168,7 +169,8 @@ class Store:
     """The backups in the folder of a bucket."""
 
     def __init__(self, address: str) -> None:
-        """Raise ValueError if the address lacks a part."""
+        """Raise ValueError if the address lacks a part. The other methods raise OSError if the
+        store cannot be reached, or refuses."""
         self._folder = Folder(address, "BACKUP_STORE")
         self._client = self._folder.client
         self.bucket = self._folder.bucket
@@ -176,19 +178,22 @@ class Store:
     def put(self, path: Path) -> None:
         """Upload a backup under its name and check that it is complete."""
         name = self._folder.prefix + path.name
-        self._client.fput_object(self.bucket, name, str(path), content_type="application/zip")
-        stored = self._client.stat_object(self.bucket, name).size
+        with self._reached():
+            self._client.fput_object(self.bucket, name, str(path), content_type="application/zip")
+            stored = self._client.stat_object(self.bucket, name).size
         if stored != path.stat().st_size:
             raise OSError(f"The store has {stored} bytes of {path.name}, not all of it.")
 
     def get(self, name: str, path: Path) -> None:
         """Download a backup by its name."""
-        self._client.fget_object(self.bucket, self._folder.prefix + name, str(path))
+        with self._reached():
+            self._client.fget_object(self.bucket, self._folder.prefix + name, str(path))
 
     def backups(self) -> dict[datetime.datetime, str]:
         """Return the names of the backups in the store by their times."""
         prefix = self._folder.prefix
-        listed = self._client.list_objects(self.bucket, prefix=prefix)
+        with self._reached():
+            listed = list(self._client.list_objects(self.bucket, prefix=prefix))
         names = [str(found.object_name).removeprefix(prefix) for found in listed]
         return {moment: name for name in names if (moment := moment_of(name)) is not None}
 
@@ -197,5 +202,15 @@ class Store:
         from minio.deleteobjects import DeleteObject  # an extra
 
         objects = [DeleteObject(self._folder.prefix + name) for name in names]
-        for problem in self._client.remove_objects(self.bucket, objects):
-            raise OSError(f"{problem.name} cannot be removed: {problem.message}")
+        with self._reached():
+            for problem in self._client.remove_objects(self.bucket, objects):
+                raise OSError(f"{problem.name} cannot be removed: {problem.message}")
+
+    @contextlib.contextmanager
+    def _reached(self) -> Iterator[None]:
+        try:
+            yield
+        except OSError:
+            raise
+        except unreachable() as error:
+            raise OSError(f"The store {self.bucket} cannot be used: {said(error)}") from error

@@ -2,6 +2,7 @@
 
 import contextlib
 import datetime
+import logging
 import os
 import tempfile
 import zipfile
@@ -27,6 +28,8 @@ from zarleague.exchange.backups.files import (
     verify,
     write_part,
 )
+
+logger = logging.getLogger(__name__)
 
 
 class AlreadyInUse(RuntimeError):
@@ -78,7 +81,8 @@ def keep_by_rule(folder: Path, store: Store | None = None) -> list[str]:
 
 def back_up_by_the_clock(now: datetime.datetime | None = None) -> Path | None:
     """Make the day's backup in ``BACKUP_DIR``, upload it to ``BACKUP_STORE``, and apply the
-    retention rule. Return None if the folder is not set or the day has its backup."""
+    retention rule. Return None if the folder is not set or the day has its backup. A store that
+    cannot be used is logged, and tried by the next call."""
     if not settings.BACKUP_DIR:
         return None
     now = now or timezone.now()
@@ -90,9 +94,14 @@ def back_up_by_the_clock(now: datetime.datetime | None = None) -> Path | None:
     if not today:
         made = back_up(folder, now)
         today = {now.replace(microsecond=0): made}
-    if store is not None and not store.backups().keys() & today.keys():
-        store.put(today[max(today)])
-    keep_by_rule(folder, store)
+    keep_by_rule(folder)
+    if store is not None:
+        try:
+            if not store.backups().keys() & today.keys():
+                store.put(today[max(today)])
+            keep_by_rule(folder, store)
+        except OSError as error:
+            logger.error("The backup of the day is in %s alone. %s", folder, error)
     return made
 
 

@@ -74,7 +74,7 @@ _SUBJECTS: dict[str, Callable[[], str]] = {
 
 def _attempt(notice: Notice) -> Attempt:
     """Send a notice. Without a mail server it counts as sent."""
-    return mail.deliver(_messages(notice) if settings.SENDS_MAIL else [])
+    return mail.deliver(notice, _messages(notice) if settings.SENDS_MAIL else [])
 
 
 NOTICES: Final = Channel(

@@ -1,7 +1,13 @@
-"""Adapters for allauth: sign-up permission, redirects, messages, and the answer to guessing."""
+"""Adapters for allauth: sign-up permission, redirects, messages, e-mails, and the answer to
+guessing."""
 
+import logging
 import time
-from typing import Any
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import partial
+from typing import Any, Final
 from urllib.parse import urlsplit
 
 from allauth.account import app_settings
@@ -12,10 +18,12 @@ from allauth.core.exceptions import ImmediateHttpResponse
 from allauth.core.internal import ratelimit
 from allauth.socialaccount.adapter import DefaultSocialAccountAdapter
 from django.conf import settings
+from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.urls import Resolver404, resolve, reverse
+from django.utils.translation import gettext as _
 
 from zarleague.leagues import mailed_invitations
 from zarleague.leagues.links import find_link
@@ -23,12 +31,39 @@ from zarleague.leagues.unfinished import is_unfinished
 from zarleague.replays.gate import network_of
 from zarleague.web.accounts import known_devices
 
-UNSHOWN = {"account/messages/logged_in.txt", "account/messages/logged_out.txt"}
-"""Messages of allauth that repeat what the page shows anyway."""
+CONFIRM: Final = "account/messages/email_confirmation_sent.txt"
+UNSHOWN = {"account/messages/logged_in.txt", "account/messages/logged_out.txt", CONFIRM}
+"""Messages of allauth that repeat what the page shows anyway, or say that an e-mail was sent, which
+is known only later."""
 INVITATIONS = {"join-by-link", "claim-by-link"}
 """Views of links that allow their holder to sign up."""
 TOO_OFTEN = {"too_many_login_attempts", "rate_limited"}
 """allauth's errors for passwords and codes tried too often."""
+NEEDED: Final = {"account/email/password_reset_key", "account/email/unknown_account"}
+"""E-mails without which a request has done nothing."""
+CONFIRMING: Final = ("account/email/email_confirmation", "account/email/account_already_exists")
+"""E-mails that ask somebody to confirm an address, as the page says, or who has one already."""
+_waiting: ContextVar[list[Callable[[], None]] | None] = ContextVar("waiting", default=None)
+
+logger = logging.getLogger(__name__)
+
+
+class NotSent(Exception):
+    """An e-mail without which the request has done nothing could not be sent."""
+
+
+@contextmanager
+def mail_waits() -> Iterator[None]:
+    """Send the e-mails of the block after it, so that no transaction in it waits for the mail
+    server; none if it raises."""
+    waiting: list[Callable[[], None]] = []
+    before = _waiting.set(waiting)
+    try:
+        yield
+    finally:
+        _waiting.reset(before)
+    for send in waiting:
+        send()
 
 
 class AccountAdapter(DefaultAccountAdapter):
@@ -106,6 +141,29 @@ class AccountAdapter(DefaultAccountAdapter):
         """Show a message on the next page, unless it is one of `UNSHOWN`."""
         if message_template not in UNSHOWN:
             super().add_message(request, level, message_template, *args, **kwargs)
+
+    def send_mail(self, template_prefix: str, email: str, about: dict[str, Any]) -> None:
+        """Send an e-mail about an account. Without it, the next page says so; raise NotSent for
+        one of `NEEDED`."""
+        send = partial(self._send, template_prefix, email, about)
+        if (waiting := _waiting.get()) is None:
+            send()
+        else:
+            waiting.append(send)
+
+    def _send(self, template_prefix: str, email: str, about: dict[str, Any]) -> None:
+        request = context.request
+        try:
+            super().send_mail(template_prefix, email, about)
+        except OSError as error:  # every smtplib.SMTPException is one
+            logger.warning("%s: no e-mail to %s: %s", template_prefix, email, error)
+            if template_prefix in NEEDED:
+                raise NotSent from error
+            said = _("The e-mail to %(address)s could not be sent.") % {"address": email}
+            messages.warning(request, said)
+            return
+        if template_prefix.startswith(CONFIRMING):
+            super().add_message(request, messages.INFO, CONFIRM, {"email": email})
 
 
 class SocialAccountAdapter(DefaultSocialAccountAdapter):

@@ -18,6 +18,7 @@ from django.utils.translation import gettext_lazy as _
 
 from zarleague.leagues.selectors import account_meant
 from zarleague.web.accounts import known_devices
+from zarleague.web.accounts.adapters import NotSent, mail_waits
 
 _admin_login = secure_admin_login(admin.site.login)
 
@@ -81,7 +82,7 @@ class SignUpView(views.SignupView):
 
     def form_valid(self, form: Any) -> HttpResponse:
         """Create the account and sign in, or neither, so that the form can be sent again."""
-        with transaction.atomic():
+        with mail_waits(), transaction.atomic():
             return super().form_valid(form)
 
 
@@ -102,6 +103,14 @@ class PasswordResetView(views.PasswordResetView):
         if not settings.SENDS_MAIL:
             return render(request, "accounts/reset_without_mail.html")
         return super().dispatch(request, *args, **kwargs)
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        """Send the e-mail, or say that it could not be sent."""
+        try:
+            return super().form_valid(form)
+        except NotSent:
+            form.add_error(None, _("The e-mail could not be sent. Try again in a few minutes."))
+            return self.form_invalid(form)
 
 
 class SessionsView(ListUserSessionsView):
