@@ -24,7 +24,7 @@ from zarleague.play.models import Attendance, Evening, EveningRound, Hand, HandV
 from zarleague.play.reasons import checked_reason
 from zarleague.play.selectors.evening import matches_on
 from zarleague.play.services.evenings import evening_row, notify_evening
-from zarleague.play.services.rewriting import check_length
+from zarleague.play.services.rewriting import check_length, until_it_fits
 from zarleague.play.services.seasons import with_present_totals
 from zarleague.play.services.whole_matches import (
     JudgedBefore,
@@ -84,7 +84,7 @@ def restore_evening(
     """Restore the hands of an evening that were voided together last; return its matches. Raise
     Invalid if there are none."""
     write = KeyedWrite("restore-evening", locals())
-    at = at or timezone.now()
+    now = at or timezone.now()
 
     def restore(
         judged: JudgedBefore, matches: Sequence[Match], reason: str, at: datetime.datetime
@@ -93,10 +93,15 @@ def restore_evening(
             raise Invalid("evening", gettext_noop("No hand of this evening was voided."))
         return restore_locked(matches, judged, reason, actor, at)
 
-    while True:
-        judged = JudgedBefore.of(voided_on(league, day), actor, at)
-        if _changed(write, league, day, reason, actor, at, voided_on, partial(restore, judged)):
-            return list(matches_on(league, day))
+    def attempt() -> list[Match] | None:
+        voided = [] if _is_made(write, league, day, actor) else voided_on(league, day)
+        judged = JudgedBefore.of(voided, actor, now)
+        change = partial(restore, judged)
+        if not _changed(write, league, day, reason, actor, now, voided_on, change):
+            return None
+        return list(matches_on(league, day))
+
+    return until_it_fits(attempt)
 
 
 @transaction.atomic
@@ -113,8 +118,7 @@ def _changed(
     """Change those matches of an evening that ``find`` returns; return False if ``change`` says
     that it could not."""
     league = lock_league(league.pk)
-    access.require(access.can_start(actor, league, day))
-    if write.made_in(league.pk) is None:
+    if not _is_made(write, league, day, actor):
         reason = checked_reason(reason)
         matches = lock_matches([match.pk for match in find(league, day)])
         if not change(matches, reason, at):
@@ -125,6 +129,13 @@ def _changed(
         audit.record(write.service, evening, actor, after=after, why=reason)
         notify_evening(evening)
     return True
+
+
+def _is_made(write: KeyedWrite, league: League, day: datetime.date, actor: Actor) -> bool:
+    """Return whether the same request has changed an evening already. Raise NotAllowed if the actor
+    may not start matches on it."""
+    access.require(access.can_start(actor, league, day))
+    return write.made_in(league.pk) is not None
 
 
 @transaction.atomic
