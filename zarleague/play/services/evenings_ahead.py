@@ -61,14 +61,18 @@ def plan_evenings(
         raise Invalid("days", gettext_noop("Plan evenings from today on, at most two years ahead."))
     known = set(planned.values_list("date", flat=True))
     title, place, starts_at = tidy(title), tidy(place), _minute(starts_at)
-    made = []
-    for day in sorted(set(days) - known):
-        evening = Evening(league=league, date=day, title=title, place=place, starts_at=starts_at)
-        check_row(evening)
-        evening.save()
-        after = audit.values(evening, "title", "place", "starts_at")
-        audit.record("plan_evenings", evening, actor, after=after)
-        made.append(evening)
+    made = [
+        Evening(league=league, date=day, title=title, place=place, starts_at=starts_at)
+        for day in sorted(set(days) - known)
+    ]
+    for evening in made:
+        check_row(evening, among=False)
+    Evening.objects.bulk_create(made)
+    said = ("title", "place", "starts_at")
+    audit.record_all(
+        audit.entry("plan_evenings", evening, actor, after=audit.values(evening, *said))
+        for evening in made
+    )
     if made:
         notify_evening(made[0])  # every page of the league looks again, whichever it names
     found_now = list(planned.all())

@@ -8,7 +8,7 @@ from copy import copy
 from functools import partial
 
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import F, Max
 from django.dispatch import Signal
 from django.utils import timezone
 from django.utils.translation import gettext_noop
@@ -198,11 +198,8 @@ def _rename(moved: Evening, day: datetime.date) -> None:
         moved.save(update_fields=["date"])
         return
     _receive_people(there, moved)
-    number = EveningRound.objects.filter(evening=there).aggregate(last=Max("number"))["last"] or 0
-    for drawn in EveningRound.objects.filter(evening=moved).order_by("number"):
-        number += 1
-        drawn.evening, drawn.number = there, number
-        drawn.save(update_fields=["evening", "number"])
+    last = EveningRound.objects.filter(evening=there).aggregate(last=Max("number"))["last"] or 0
+    EveningRound.objects.filter(evening=moved).update(evening=there, number=F("number") + last)
     for said in ("title", "place", "starts_at"):
         setattr(there, said, getattr(there, said) or getattr(moved, said))
     if moved.cancelled_at is None:
@@ -217,15 +214,14 @@ def _receive_people(there: Evening, moved: Evening) -> None:
     """Give an evening the answers and the attendance of another. Of somebody known at both it
     keeps that they came, and otherwise what they said last."""
     known = {row.player_id: row for row in Attendance.objects.filter(evening=there)}
-    for row in Attendance.objects.filter(evening=moved):
-        other = known.get(row.player_id)
-        if other is not None:
-            kept = max(other, row, key=lambda one: (one.state in Attendance.LISTED, one.since))
-            (row if kept is other else other).delete()
-            if kept is other:
-                continue
-        row.evening = there
-        row.save(update_fields=["evening"])
+    people = Attendance.objects.filter(evening=moved)
+    dropped = [
+        min(row, known[row.player_id], key=lambda one: (one.state in Attendance.LISTED, one.since))
+        for row in people
+        if row.player_id in known
+    ]
+    Attendance.objects.filter(pk__in=[row.pk for row in dropped]).delete()
+    people.update(evening=there)
 
 
 def preview_void_matches(matches: Sequence[Match], reason: str) -> dict[int, list[Movement]]:
