@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 
 import httpx
 import pytest
+from django.conf import LazySettings
 from django.urls import URLPattern, URLResolver, reverse
 
 from zarleague.serving.routes import LONGEST_WITHOUT, Need, need_of
@@ -27,6 +28,8 @@ HAND = "/api/v1/matches/1/hands/"
         ("POST", f"{HAND}check/", Need.READS),
         ("POST", HAND, Need.WRITES),
         ("POST", "/api/v1/matches/1/seats/1/counts/check/", Need.WRITES),
+        ("POST", "/api/v1/matches/1/move/check/", Need.WAITS),
+        ("POST", "/api/v1/leagues/any/evenings/2026-01-09/void/check/", Need.WAITS),
         ("GET", "/replay/picture.png", Need.WAITS),
         ("POST", "/api/v1/replay/", Need.WAITS),
         ("POST", f"{HAND}1/restore/", Need.WAITS),
@@ -75,8 +78,6 @@ WITHOUT_MAIL = {
     "mfa_reauthenticate",
     "mfa_reauthenticate_webauthn",
     "mfa_view_recovery_codes",
-    "openid_connect_callback",
-    "openid_connect_login",
     "socialaccount_login_cancelled",
     "socialaccount_login_error",
     "usersessions_list",
@@ -104,14 +105,36 @@ def flat(patterns: Iterable[URLPattern | URLResolver]) -> Iterator[URLPattern]:
             yield one
 
 
-@pytest.mark.parametrize(("page", "of"), [("change-match", 1), ("change-evening", "2026-01-09")])
-@pytest.mark.parametrize(("action", "need"), [("restore", Need.WAITS), ("void", Need.WRITES)])
-def test_hands_that_are_restored_may_have_logs(
-    page: str, of: object, action: str, need: Need
+@pytest.mark.parametrize("page", ["login", "login/callback"])
+@pytest.mark.parametrize("method", ["GET", "POST"])
+def test_whoever_waits_for_an_identity_server_keeps_nobody_waiting(
+    page: str, method: str, settings: LazySettings
 ) -> None:
-    """Rules that changed since are theirs by then (`rewriting.restored_each`)."""
+    settings.ROOT_URLCONF = tuple(urls.identity_server())
+    assert need_of(method, f"/club/{page}/", b"") is Need.WAITS
+
+
+@pytest.mark.parametrize(("page", "of"), [("change-match", 1), ("change-evening", "2026-01-09")])
+@pytest.mark.parametrize(
+    ("asked", "need"),
+    [
+        ("action=restore&reason=R", Need.WAITS),
+        ("action=restore&reason=R&confirmed=1", Need.WAITS),
+        ("action=void&reason=R", Need.WAITS),
+        ("action=void&reason=R&confirmed=1", Need.WRITES),
+        ("action=move&day=2026-01-10&reason=R", Need.WAITS),
+        ("action=move&day=2026-01-10&reason=R&confirmed=1", Need.WRITES),
+        ("action=delete", Need.WRITES),
+        ("action=seat&who=1&reason=R", Need.WRITES),
+    ],
+)
+def test_previews_of_whole_matches_add_up_their_hands(
+    page: str, of: object, asked: str, need: Need
+) -> None:
+    """Hands that are restored may have logs besides, and rules that changed since are theirs by
+    then (`rewriting.restored_each`). A change of seats is tried, as a write."""
     path = reverse(page, args=["any", of])
-    assert need_of("POST", path, f"csrf=1&action={action}&reason=R".encode()) is need
+    assert need_of("POST", path, f"csrf=1&{asked}".encode()) is need
 
 
 @pytest.mark.parametrize(

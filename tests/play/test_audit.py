@@ -55,7 +55,7 @@ WRITES_NOTHING_NEW = {
     "refresh_ratings",
     "run_backtests",
     # Parts of services:
-    "check_name_is_free",
+    "check_names_are_free",
     "find_link",
     "free_slug",
     "link_of",

@@ -23,7 +23,7 @@ from zarleague.engine.games import find
 from zarleague.engine.log import write
 from zarleague.leagues import services as leagues
 from zarleague.leagues.actors import Actor
-from zarleague.leagues.errors import Invalid, KeyReused
+from zarleague.leagues.errors import Invalid, KeyReused, NotAllowed
 from zarleague.leagues.idempotency import KeyedWrite
 from zarleague.leagues.models import League, Membership, Season
 from zarleague.play import services as play
@@ -702,6 +702,24 @@ def test_sent_twice_it_happens_once_and_anything_else_is_refused(
         with pytest.raises(KeyReused):
             send(Actor.of(colleague), {})
     assert count_rows() == before
+
+
+OWN = {"create_league", "withdraw_dispute", "appeal_ruling"}
+"""Services that ask for no role: of whoever founds a league, or opened a dispute."""
+
+
+@pytest.mark.parametrize(
+    "case", [case for case in CASES if case.__name__ not in OWN], ids=lambda case: case.__name__
+)
+def test_who_may_no_longer_write_gets_no_recorded_answer(
+    club: Club, case: Callable[[Club], Case]
+) -> None:
+    """Permission is asked for before the key, as of a token that was revoked."""
+    service, asked, _others = case(club)
+    service(**asked, actor=club.boss, key="once")
+    Membership.objects.filter(league=club.league, user=club.organiser).delete()
+    with pytest.raises(NotAllowed):
+        service(**asked, actor=club.boss, key="once")
 
 
 def count_rows() -> dict[str, int]:

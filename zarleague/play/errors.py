@@ -106,13 +106,14 @@ class TooManyLogs(Refused):
 
 
 class SeasonBusy(Refused):
-    """Hands of the season were saved each time its totals were recomputed."""
+    """The season was changed each time that its totals, or what a change of it rests on, had been
+    worked out."""
 
     code = "season-busy"
 
     sentence = gettext_noop(
-        "Hands of this season are being saved faster than its totals can be counted. Nothing "
-        "has been changed. Try again when the tables pause."
+        "This season is being changed faster than your change can be worked out. Nothing of it "
+        "has been saved. Try again when the tables pause."
     )
 
 

@@ -1,6 +1,7 @@
 """After commit, notify open pages (`live`) and the apps that derive from results (a signal)."""
 
 import functools
+from collections.abc import Collection
 
 from django.db import transaction
 from django.dispatch import Signal
@@ -24,6 +25,13 @@ def hand_changed(match: Match, hand: Hand, version: int) -> None:
 def match_changed(match: Match) -> None:
     """Announce that a match was started or closed, or that its seats or rules changed."""
     live.publish(*_channels(match.season, match), event="match", data={"match": match.pk})
+
+
+def matches_changed(matches: Collection[Match]) -> None:
+    """Announce that matches changed, by one event on the channels of all."""
+    channels = [channel for match in matches for channel in _channels(match.season, match)]
+    if channels:
+        live.publish(*dict.fromkeys(channels), event="match")
 
 
 def season_table_changed(season: Season) -> None:

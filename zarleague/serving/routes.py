@@ -1,7 +1,8 @@
 """What a request needs, known by its route before it is dispatched: which threads it runs on.
 
-A view, or a method of an endpoint, that may judge a log says so with `judges_logs`, a form that
-takes a password with `hashes_passwords`, one that sends an e-mail with `sends_mail`.
+A view, or a method of an endpoint, that may judge a log says so with `judges_logs`, one that takes
+long otherwise with `takes_long`, a form that takes a password with `hashes_passwords`, one that
+sends an e-mail with `sends_mail`.
 """
 
 import json
@@ -24,14 +25,21 @@ class Need(Enum):
     READS = "reads"
     WRITES = "writes"
     WAITS = "waits"
-    """For a process that judges a log, up to half a minute, or for the mail server."""
+    """For a process that judges a log, up to half a minute, or for the mail server or another one;
+    or it adds up thousands of hands, which takes a third of a second."""
     HASHES_PASSWORDS = "hashes passwords"
     """It computes for a tenth of a second and hardly writes."""
 
 
 def judges_logs(view: View) -> View:
     """Declare that a view may judge a log."""
-    view.judges_logs = _always  # type: ignore[attr-defined]
+    return takes_long(view)
+
+
+def takes_long(view: View) -> View:
+    """Declare that a view takes long, by whichever method: it asks another server, or adds up
+    thousands of hands."""
+    view.takes_long = _always  # type: ignore[attr-defined]
     return view
 
 
@@ -50,13 +58,14 @@ def sends_mail(view: View) -> View:
 
 def judges_logs_sent(view: View) -> View:
     """Declare that a method of an endpoint judges a log if the body has one as ``log``."""
-    view.judges_logs = _has_log  # type: ignore[attr-defined]
+    view.takes_long = _has_log  # type: ignore[attr-defined]
     return view
 
 
-def judges_logs_restored(view: View) -> View:
-    """Declare that a page judges logs if its form restores hands."""
-    view.judges_logs = _restores  # type: ignore[attr-defined]
+def changes_matches(view: View) -> View:
+    """Declare that a page changes whole matches: it judges logs if its form restores hands, and
+    before the change is confirmed, it adds up thousands of hands to preview it."""
+    view.takes_long = _restores_or_previews  # type: ignore[attr-defined]
     return view
 
 
@@ -68,7 +77,7 @@ def need_of(method: str, path: str, body: bytes) -> Need:
         return Need.READS
     name = "get" if method == "HEAD" else method.lower()
     handler = getattr(getattr(view, "cls", None), name, view)
-    if getattr(handler, "judges_logs", _never)(body):
+    if getattr(handler, "takes_long", _never)(body):
         return Need.WAITS
     if method not in SAFE and getattr(handler, "sends_mail", False):
         return Need.WAITS
@@ -87,8 +96,9 @@ def _never(body: bytes) -> bool:
     return False
 
 
-def _restores(body: bytes) -> bool:
-    return b"action=restore" in body
+def _restores_or_previews(body: bytes) -> bool:
+    is_preview = b"confirmed=" not in body and (b"action=move" in body or b"action=void" in body)
+    return is_preview or b"action=restore" in body
 
 
 def _has_log(body: bytes) -> bool:

@@ -25,8 +25,9 @@ from zarleague.leagues.services.own_games import checked_definition, declare_gam
 from zarleague.leagues.services.players import (
     add_own_player,
     add_player,
-    check_name_is_free,
+    check_names_are_free,
     new_player,
+    new_players,
     play_again,
     rename_player,
     set_inactive,

@@ -18,7 +18,7 @@ from zarleague.leagues.idempotency import KeyedWrite
 from zarleague.leagues.models import League, LeagueGame, Membership, Receipt, User
 from zarleague.leagues.names import name_key, tidy
 from zarleague.leagues.services.own_games import checked_definition, declare_game
-from zarleague.leagues.services.players import new_player
+from zarleague.leagues.services.players import new_player, new_players
 from zarleague.leagues.services.rows import check_game, check_row, lock_league
 from zarleague.leagues.services.seasons import new_season
 from zarleague.leagues.unfinished import MOST_LEAGUES, is_unfinished
@@ -98,14 +98,13 @@ def create_league(
 
 
 def _add_players(league: League, actor: Actor, own: str, others: Sequence[str]) -> None:
-    known = {""}
+    named = {"": ""}
     if tidy(own):
-        known.add(name_key(own))
+        named[name_key(own)] = ""
         new_player(league, own, actor=actor, user=actor.user)
     for name in others:
-        if name_key(name) not in known:
-            known.add(name_key(name))
-            new_player(league, name, actor=actor)
+        named.setdefault(name_key(name), name)
+    new_players(league, [name for name in named.values() if name], actor=actor)
 
 
 def check_may_have_another(user: User) -> None:

@@ -1,6 +1,6 @@
 """Players: add, rename, and say who no longer plays."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from django.db import transaction
 from django.utils.translation import gettext_noop
@@ -45,7 +45,7 @@ def new_player(
     league: League, name: str, *, actor: Actor, guest: bool = False, user: User | None = None
 ) -> Player:
     """Add a player; the calling service has checked permissions. Raise NameTaken."""
-    check_name_is_free(league, name)
+    check_names_are_free(league, [name])
     player = Player(league=league, name=tidy(name), guest=guest, user=user)
     check_row(player)
     player.save(force_insert=True)
@@ -53,14 +53,34 @@ def new_player(
     return player
 
 
-def check_name_is_free(league: League, name: str, *, but: Player | None = None) -> None:
-    """Raise NameTaken if another player that is not merged has the name, Invalid if nothing of it
-    can be seen."""
-    if not name_key(name):
+def new_players(
+    league: League, names: Sequence[str], *, actor: Actor, guest: bool = False
+) -> list[Player]:
+    """Add players, no two of one name; otherwise as `new_player`."""
+    if not names:
+        return []
+    check_names_are_free(league, names)
+    players = [Player(league=league, name=tidy(name), guest=guest) for name in names]
+    for player in players:
+        check_row(player, among=False)
+    Player.objects.bulk_create(players)
+    audit.record_all(
+        audit.entry("add_player", player, actor, after={"guest": guest}) for player in players
+    )
+    return players
+
+
+def check_names_are_free(
+    league: League, names: Sequence[str], *, but: Player | None = None
+) -> None:
+    """Raise NameTaken if another player that is not merged has one of the names, Invalid if nothing
+    of one can be seen."""
+    keys = {name_key(name) for name in names}
+    if "" in keys:
         text = gettext_noop("A name needs a letter, a digit or a sign that can be seen.")
         raise Invalid("name", text)
     lock_league(league.pk)
-    same = Player.objects.filter(league=league, name_key=name_key(name), merged_into=None)
+    same = Player.objects.filter(league=league, name_key__in=keys, merged_into=None)
     if but is not None:
         same = same.exclude(pk=but.pk)
     if (taken := same.first()) is not None:
@@ -82,7 +102,7 @@ def add_own_player(league: League, name: str, *, actor: Actor) -> Player:
 def rename_player(player: Player, name: str, *, actor: Actor) -> Player:
     """Rename a player. Raise NameTaken."""
     access.require(access.can_organise(actor, player.league))
-    check_name_is_free(player.league, name, but=player)
+    check_names_are_free(player.league, [name], but=player)
     before = {"name": Player.objects.values_list("name", flat=True).get(pk=player.pk)}
     player.name = tidy(name)
     check_row(player)
@@ -96,25 +116,23 @@ def set_inactive(player: Player, inactive: bool, *, actor: Actor) -> Player:
     """Record that a player no longer plays, or plays again."""
     access.require(access.can_organise(actor, player.league))
     lock_league(player.league_id)
-    _set_inactive(player, inactive, actor)
+    _set_inactive([player], inactive, actor)
     return player
 
 
 def play_again(players: Iterable[Player], actor: Actor) -> None:
     """Record that players who sit down play again; the calling service has checked permissions."""
-    for player in players:
-        _set_inactive(player, False, actor)
+    _set_inactive(players, False, actor)
 
 
-def _set_inactive(player: Player, inactive: bool, actor: Actor) -> None:
-    if player.inactive == inactive:
+def _set_inactive(players: Iterable[Player], inactive: bool, actor: Actor) -> None:
+    changed = [player for player in players if player.inactive != inactive]
+    if not changed:
         return
-    player.inactive = inactive
-    player.save(update_fields=["inactive"])
-    audit.record(
-        "set_inactive",
-        player,
-        actor,
-        before={"inactive": not inactive},
-        after={"inactive": inactive},
+    Player.objects.filter(pk__in=[player.pk for player in changed]).update(inactive=inactive)
+    for player in changed:
+        player.inactive = inactive
+    before, after = {"inactive": not inactive}, {"inactive": inactive}
+    audit.record_all(
+        audit.entry("set_inactive", player, actor, before=before, after=after) for player in changed
     )

@@ -20,10 +20,16 @@ def check_game(league: League, game: str, field: str) -> None:
         raise Invalid(field, gettext_noop("There’s no such game."))
 
 
-def check_row(row: models.Model) -> None:
-    """Raise Invalid for the first invalid field."""
+def check_row(row: models.Model, *, among: bool = True) -> None:
+    """Raise Invalid for the first invalid field; unless *among* others, without reading rows that
+    it refers to or must differ from."""
+    relations = {field.name for field in row._meta.fields if field.is_relation}
     try:
-        row.full_clean()
+        row.full_clean(
+            exclude=None if among else relations,
+            validate_unique=among,
+            validate_constraints=among,
+        )
     except ValidationError as error:
         field, problems = next(iter(error.error_dict.items()))
         problem = problems[0]

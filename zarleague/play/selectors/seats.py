@@ -2,13 +2,14 @@
 
 from collections.abc import Sequence
 
+from django.db.models import prefetch_related_objects
 from django.utils.translation import gettext_noop
 
 from zarleague.engine.entry import POINTS
 from zarleague.engine.games import scored
 from zarleague.engine.ruleset import Ruleset
 from zarleague.leagues.errors import Invalid
-from zarleague.leagues.models import Player, Season
+from zarleague.leagues.models import Season
 from zarleague.play.models import Hand, HandVersion, Match, MatchSeat
 from zarleague.play.verdicts import judging, rulesets
 from zarleague.storage import sql
@@ -48,6 +49,15 @@ def seats_at(match: Match, number: int) -> list[MatchSeat]:
     )
 
 
+def seats_among(seats: Sequence[MatchSeat], number: int) -> list[MatchSeat]:
+    """Return those of a match's seats that were at the table for that hand."""
+    return [
+        seat
+        for seat in seats
+        if seat.from_hand <= number and (seat.until_hand is None or number <= seat.until_hand)
+    ]
+
+
 def check_seats(match: Match, seats: Sequence[MatchSeat], taken: Sequence[MatchSeat]) -> None:
     """Raise Invalid unless the seats are at the table, without duplicates, in their order, and as
     many as the game allows."""
@@ -84,13 +94,20 @@ def seats_of_hand(hand: Hand) -> list[MatchSeat]:
     return [row.seat for row in version.results.select_related("seat__player")]
 
 
-def seats_of_given_up(hand: Hand, version: HandVersion) -> list[MatchSeat] | None:
+def seats_of_given_up(
+    hand: Hand, version: HandVersion, seats: Sequence[MatchSeat] | None = None
+) -> list[MatchSeat] | None:
     """Return the seats of a version of a hand given up, in the order of its sheets: as they are by
-    now, whether such hands count or not. None for a hand that was played out."""
+    now, whether such hands count or not. None for a hand that was played out. ``seats`` are those
+    of its match, which are read unless they are given."""
     numbers = judging.seats_given_up(version.entry)
     if numbers is None:
         return None
-    taken = {seat.number: seat for seat in seats_at(hand.match, hand.number)}
+    if seats is None:
+        sitting = seats_at(hand.match, hand.number)
+    else:
+        sitting = seats_among(seats, hand.number)
+    taken = {seat.number: seat for seat in sitting}
     return [taken[number] for number in numbers if number in taken]
 
 
@@ -109,6 +126,6 @@ def held(hand: Hand, version: HandVersion) -> list[tuple[MatchSeat, int | None]]
 
 
 def names_of(seats: Sequence[MatchSeat]) -> list[str]:
-    """Return the players' names, in the order of the seats."""
-    players = Player.objects.in_bulk({seat.player_id for seat in seats})
-    return [players[seat.player_id].name for seat in seats]
+    """Return the players' names, in the order of the seats; read are those that were not loaded."""
+    prefetch_related_objects(seats, "player")
+    return [seat.player.name for seat in seats]

@@ -22,7 +22,7 @@ from zarleague.leagues.selectors import games_of, house_rules
 from zarleague.leagues.services import lock_league
 from zarleague.play import match_access
 from zarleague.play.errors import AskAgain
-from zarleague.play.locks import lock_match, lock_seasons
+from zarleague.play.locks import lock_matches
 from zarleague.play.models import Attendance, DrawnSeat, Evening, EveningRound, Match
 from zarleague.play.selectors import evening as found
 from zarleague.play.selectors.divisions import without_other_divisions
@@ -136,13 +136,17 @@ def write_states(
     evening: Evening, changed: Mapping[Player, str], actor: Actor, at: datetime.datetime
 ) -> None:
     """Write whether players are here, or will come, and say so in the audit log."""
-    for player, state in changed.items():
-        Attendance.objects.update_or_create(
-            evening=evening,
-            player=player,
-            defaults={"state": state, "since": at},
-            create_defaults={"league_id": evening.league_id, "state": state, "since": at},
-        )
+    Attendance.objects.bulk_create(
+        [
+            Attendance(
+                league_id=evening.league_id, evening=evening, player=player, state=state, since=at
+            )
+            for player, state in changed.items()
+        ],
+        update_conflicts=True,
+        unique_fields=["evening", "player"],
+        update_fields=["state", "since"],
+    )
     if changed:
         for state in Attendance.State.values:
             if ids := [player.pk for player, now in changed.items() if now == state]:
@@ -364,10 +368,9 @@ def start_round(
     at = at or timezone.now()
     earlier = found.open_before(drawn)
     if ends_earlier:
-        lock_seasons({match.season_id for match in earlier})
-        for match in [lock_match(match.pk) for match in earlier]:
-            access.require(match_access.can_score(actor, match))
-            close_locked(match, actor, at)
+        locked = lock_matches([match.pk for match in earlier])
+        access.require(all(match_access.can_score(actor, match) for match in locked))
+        close_locked(locked, actor, at)
         earlier = []
     if not anyway:
         questions = [

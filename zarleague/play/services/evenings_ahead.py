@@ -61,14 +61,18 @@ def plan_evenings(
         raise Invalid("days", gettext_noop("Plan evenings from today on, at most two years ahead."))
     known = set(planned.values_list("date", flat=True))
     title, place, starts_at = tidy(title), tidy(place), _minute(starts_at)
-    made = []
-    for day in sorted(set(days) - known):
-        evening = Evening(league=league, date=day, title=title, place=place, starts_at=starts_at)
-        check_row(evening)
-        evening.save()
-        after = audit.values(evening, "title", "place", "starts_at")
-        audit.record("plan_evenings", evening, actor, after=after)
-        made.append(evening)
+    made = [
+        Evening(league=league, date=day, title=title, place=place, starts_at=starts_at)
+        for day in sorted(set(days) - known)
+    ]
+    for evening in made:
+        check_row(evening, among=False)
+    Evening.objects.bulk_create(made)
+    said = ("title", "place", "starts_at")
+    audit.record_all(
+        audit.entry("plan_evenings", evening, actor, after=audit.values(evening, *said))
+        for evening in made
+    )
     if made:
         notify_evening(made[0])  # every page of the league looks again, whichever it names
     found_now = list(planned.all())
@@ -115,8 +119,8 @@ def cancel_evening(
     Raise Invalid if none is planned, it is over or cancelled already, or a match was started.
     """
     write = KeyedWrite("cancel-evening", locals())
-    evening = _planned(league, day, actor)
-    if write.made_in(league.pk) is not None:
+    evening, made = _planned(league, day, actor, write)
+    if made:
         return evening
     reason = checked_reason(reason)
     check_held(evening)
@@ -133,8 +137,8 @@ def reinstate_evening(league: League, day: datetime.date, *, actor: Actor, key: 
     """Let a cancelled evening take place after all, with the answers it had. Organisers only.
     Raise Invalid if it is over or not cancelled."""
     write = KeyedWrite("reinstate-evening", locals())
-    evening = _planned(league, day, actor)
-    if write.made_in(league.pk) is not None:
+    evening, made = _planned(league, day, actor, write)
+    if made:
         return evening
     if evening.cancelled_at is None:
         raise Invalid("evening", gettext_noop("This evening isn’t cancelled."))
@@ -149,8 +153,8 @@ def turn_off_answer_links(league: League, day: datetime.date, *, actor: Actor, k
     """Turn off all links to answer for an evening; its page shows new ones. What was answered
     stays. Organisers only."""
     write = KeyedWrite("turn-off-answer-links", locals())
-    evening = _planned(league, day, actor)
-    if write.made_in(league.pk) is not None:
+    evening, made = _planned(league, day, actor, write)
+    if made:
         return evening
     evening.links_ended += 1
     evening.received = []
@@ -160,16 +164,20 @@ def turn_off_answer_links(league: League, day: datetime.date, *, actor: Actor, k
     return evening
 
 
-def _planned(league: League, day: datetime.date, actor: Actor) -> Evening:
-    """Return the planned evening of a day for an organiser, with the league locked."""
+def _planned(
+    league: League, day: datetime.date, actor: Actor, write: KeyedWrite
+) -> tuple[Evening, bool]:
+    """Return the planned evening of a day for an organiser, with the league locked, and whether the
+    same request has changed it already. Raise Invalid if it is over."""
     league = lock_league(league.pk)
     access.require(access.can_organise(actor, league))
-    if day < league.evening_of(timezone.now()):
+    made = write.made_in(league.pk) is not None
+    if not made and day < league.evening_of(timezone.now()):
         raise Invalid("evening", gettext_noop("This evening is over."))
     evening = found.evening_of(league, day)
     if evening is None:
         raise Invalid("evening", gettext_noop("No evening is planned on this day."))
-    return evening
+    return evening, made
 
 
 def _write_cancelled(action: str, evening: Evening, actor: Actor, *, why: str = "") -> None:

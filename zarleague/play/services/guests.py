@@ -26,7 +26,7 @@ from zarleague.leagues.models import (
     User,
 )
 from zarleague.leagues.selectors import with_merged_guests
-from zarleague.leagues.services import check_name_is_free, lock_league
+from zarleague.leagues.services import check_names_are_free, lock_league
 from zarleague.play import notify
 from zarleague.play.locks import lock_seasons
 from zarleague.play.models import MatchSeat, Penalty
@@ -70,7 +70,7 @@ def undo_merge(merge: PlayerMerge, *, actor: Actor, key: str) -> Player:
     merge = PlayerMerge.objects.get(pk=merge.pk)
     if merge.undone_at is not None:
         raise CannotMerge(gettext_noop("This merge has already been undone."))
-    check_name_is_free(guest.league, guest.name)
+    check_names_are_free(guest.league, [guest.name])
     seasons = lock_seasons(_seasons(guest))
     merge.undone_at = timezone.now()
     merge.undone_by = actor.label

@@ -33,7 +33,7 @@ from zarleague.play.selectors.seats import (
     seats_at,
     seats_of_hand,
 )
-from zarleague.play.services.rewriting import restored
+from zarleague.play.services.rewriting import restored, until_it_fits
 from zarleague.play.services.versions import Draft, recorded_outcome, write_version
 from zarleague.play.verdicts.judging import HandOutcome, Submission, add_log
 from zarleague.play.verdicts.log_names import with_present_names
@@ -118,7 +118,7 @@ def _enter(
     def find(match: Match) -> _Next | Hand:
         return _next_hand(match, write, actor, expected_number, seats)
 
-    while True:
+    def attempt() -> Hand | None:
         before: _Next | None = None
         outcome: HandOutcome | None = None
         if submission.log:  # is judged without a lock, since that may take seconds
@@ -130,9 +130,12 @@ def _enter(
             next_one = find(lock_match(match.pk))
             if isinstance(next_one, Hand):
                 return next_one
-            if before is None or next_one.is_judged_alike(before):
-                outcome = outcome or next_one.judge(submission)
-                return _write_hand(next_one, outcome, write, actor, dealer, at)
+            if before is not None and not next_one.is_judged_alike(before):
+                return None
+            outcome = outcome or next_one.judge(submission)
+            return _write_hand(next_one, outcome, write, actor, dealer, at)
+
+    return until_it_fits(attempt)
 
 
 def _next_hand(

@@ -1,7 +1,7 @@
 """Change the rules of a match: freely while no hand counts, else by scoring its hands again."""
 
 import datetime
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_noop
 
-from zarleague.engine.entry import GIVEN_UP, Evidence
+from zarleague.engine.entry import Evidence
 from zarleague.engine.game import MatchEnd
 from zarleague.engine.games import scored
 from zarleague.engine.ruleset import Ruleset
@@ -20,7 +20,7 @@ from zarleague.leagues.idempotency import KeyedWrite
 from zarleague.play import match_access, notify
 from zarleague.play.errors import RulesFrozen
 from zarleague.play.locks import lock_match
-from zarleague.play.models import Hand, Match
+from zarleague.play.models import Hand, Match, MatchSeat
 from zarleague.play.reasons import checked_reason
 from zarleague.play.selectors.seats import names_of, ruleset_of
 from zarleague.play.services.matches import (
@@ -29,10 +29,17 @@ from zarleague.play.services.matches import (
     check_given_up,
     check_left_early,
 )
-from zarleague.play.services.rewriting import Change, counted_anew, hands_that_count, tried
-from zarleague.play.services.versions import recorded_outcome
+from zarleague.play.services.rewriting import (
+    Change,
+    counted_anew,
+    hands_that_count,
+    has_scored,
+    recorded_now,
+    tried,
+    until_it_fits,
+)
 from zarleague.play.verdicts import rulesets
-from zarleague.play.verdicts.judging import RULED_FORM, HandOutcome, Submission, entry_from_json
+from zarleague.play.verdicts.judging import RULED_FORM, HandOutcome, Submission
 from zarleague.standings.series import Movement
 
 _RULES: Final = ("rules", "end_hands", "end_limit", "left_early", "hands_share", "given_up")
@@ -44,13 +51,20 @@ class Rescored:
     """The hands of a match scored by other rules: the outcome of each by the id of the version
     that it is made of. Empty if the rules of play stay."""
 
+    before: Ruleset
+    """The rules of the match by then."""
     ruleset: Ruleset
     outcomes: Mapping[int, HandOutcome]
 
+    @property
+    def plays_on(self) -> bool:
+        """Return whether the rules of play stay."""
+        return self.before == self.ruleset
+
     def fits(self, match: Match, hands: Sequence[Hand]) -> bool:
-        """Return whether these are the hands that were scored."""
+        """Return whether the match has the same rules, and these are the hands that were scored."""
         scored = {hand.confirmed_id for hand in hands} == set(self.outcomes)
-        return scored or self.ruleset == ruleset_of(match)
+        return self.before == ruleset_of(match) and (scored or self.plays_on)
 
 
 def rescore(match: Match, preset: str, overrides: Mapping[str, str] | None = None) -> Rescored:
@@ -58,33 +72,34 @@ def rescore(match: Match, preset: str, overrides: Mapping[str, str] | None = Non
 
     Raise RulesFrozen if a hand cannot be scored again, Invalid for rules the game does not have.
     """
-    now = ruleset_of(match)
-    ruleset = now
+    before = ruleset = ruleset_of(match)
     if preset or overrides:
         ruleset = asked_ruleset(match.season.league, match.game, preset, overrides)
-    if ruleset == now:
-        return Rescored(now, {})
+    if ruleset == before:
+        return Rescored(before, ruleset, {})
     return Rescored(
+        before,
         ruleset,
         {
-            hand.confirmed.pk: _scored_again(hand, ruleset)
-            for hand in hands_that_count([match])
+            hand.confirmed.pk: _scored_again(hand, recorded, seats, ruleset)
+            for hand, recorded, seats in recorded_now([match])
             if hand.confirmed is not None
         },
     )
 
 
-def _scored_again(hand: Hand, ruleset: Ruleset) -> HandOutcome:
-    version = hand.confirmed
-    assert version is not None  # the hand counts
-    entry = entry_from_json(version.entry) if version.entry else None
-    if entry is not None and entry.form == GIVEN_UP:
-        return recorded_outcome(hand, version)[0]  # level under any rules
+def _scored_again(
+    hand: Hand, before: HandOutcome, seats: Sequence[MatchSeat], ruleset: Ruleset
+) -> HandOutcome:
+    """Return the outcome of a hand by a ruleset from that by its match's own."""
+    entry = before.entry
+    if before.given_up:
+        return before  # level under any rules
     if entry is not None and entry.form == RULED_FORM:
         raise RulesFrozen(
             gettext_noop("The points of hand {number} were set by a ruling."), number=hand.number
         )
-    if entry is not None and version.evidence == Evidence.TOTALS:
+    if entry is not None and before.evidence == Evidence.TOTALS:
         raise RulesFrozen(
             gettext_noop(
                 "Only the points of hand {number} are known, so it can’t be scored by other rules. "
@@ -92,12 +107,11 @@ def _scored_again(hand: Hand, ruleset: Ruleset) -> HandOutcome:
             ),
             number=hand.number,
         )
-    before, seats = recorded_outcome(hand, version)
-    submission = Submission(entry, version.log)
-    if entry is not None and version.evidence == Evidence.LOG:
+    submission = Submission(entry, before.log)
+    if entry is not None and before.evidence == Evidence.LOG:
         form = rulesets.form_by_key(ruleset_of(hand.match), entry.form)
         if form is None or form.evidence == Evidence.TOTALS:
-            submission = Submission(None, version.log)  # the log says what the entry leaves out
+            submission = Submission(None, before.log)  # the log says what the entry leaves out
     try:
         outcome = submission.judge(hand.match, lambda: names_of(seats), ruleset)
         outcome.check_sheets(len(before.points or ()))
@@ -130,16 +144,22 @@ def change_rules(
     Invalid without a reason once a hand counts, RulesFrozen if one cannot be scored again.
     """
     write = KeyedWrite("change-rules", locals())
-    while True:
-        rescored = rescore(match, preset, overrides)  # without a lock: see `judging`
+
+    def attempt() -> Match | None:
+        found = Match.objects.select_related("season__league").get(pk=match.pk)
+        if has_scored(found, actor, write):
+            return found
+        rescored = rescore(found, preset, overrides)  # without a lock: see `judging`
         with transaction.atomic():
-            match = lock_match(match.pk)
-            access.require(match_access.can_score(actor, match))
-            if write.made_in(match.league_id) is not None:
-                return match
-            if _change(match, rescored, actor, left_early, hands_share, given_up, reason, at):
-                write.record(match.league_id, match.pk)
-                return match
+            found = lock_match(match.pk)
+            if has_scored(found, actor, write):
+                return found
+            if not _change(found, rescored, actor, left_early, hands_share, given_up, reason, at):
+                return None
+            write.record(found.league_id, found.pk)
+            return found
+
+    return until_it_fits(attempt)
 
 
 def preview_rules(
@@ -180,23 +200,18 @@ def _change(
     if not rescored.fits(match, hands):
         return False
     reason, at = checked_reason(reason) if hands else reason, at or timezone.now()
-    plays_on = rescored.ruleset == ruleset_of(match)
     end = scored(match.game).match_end(rescored.ruleset)
     check_direction(match.season, high_wins=not end.low_wins)
     check_given_up(given_up)
     before, counted = audit.values(match, *_RULES), match.counts_given_up
-    change = Change(actor, "correct_hand", at, reason)
-    with counted_anew(match):
-        if not plays_on:
+    with counted_anew([match]):
+        if not rescored.plays_on:
             _set_ruleset(match, rescored.ruleset, end, at)
         _set_left_early(match, left_early, hands_share)
         match.given_up = given_up or match.given_up
         match.save()
-        for hand in hands:
-            if not plays_on:
-                _write_again(hand, rescored, change)
-            if match.counts_given_up != counted:
-                _count_given_up(hand, change)
+        changed = _otherwise(match, rescored, given_up=match.counts_given_up != counted)
+        Change(actor, "correct_hand", at, reason).write(list(changed))
     after = audit.values(match, *_RULES)
     topic = audit.Topic.RULES
     audit.record("change_rules", match, actor, topic=topic, before=before, after=after, why=reason)
@@ -219,20 +234,13 @@ def _set_left_early(match: Match, left_early: str, hands_share: int | None) -> N
     match.hands_share = hands_share or match.hands_share
 
 
-def _count_given_up(hand: Hand, change: Change) -> None:
-    """Write another version of a hand if it was given up: it now has results, or no longer."""
-    outcome, seats = recorded_outcome(hand, hand.confirmed)
-    if outcome.given_up:
-        change.check(hand)
-        change.write(hand, outcome, seats)
-
-
-def _write_again(hand: Hand, rescored: Rescored, change: Change) -> None:
-    """Write a hand by the new rules; hands that come out the same get no version."""
-    assert hand.confirmed is not None  # the hand counts
-    outcome = rescored.outcomes[hand.confirmed.pk]
-    before, seats = recorded_outcome(hand, hand.confirmed)
-    if (before.points, before.places, before.won) == (outcome.points, outcome.places, outcome.won):
-        return
-    change.check(hand)
-    change.write(hand, outcome, seats)
+def _otherwise(
+    match: Match, rescored: Rescored, *, given_up: bool
+) -> Iterator[tuple[Hand, HandOutcome, Sequence[MatchSeat]]]:
+    """Yield the hands that come out otherwise by the new rules, with outcome and seats; with
+    *given_up* those too that were given up: they now have results, or no longer."""
+    for hand, before, seats in recorded_now([match]):
+        outcome = rescored.outcomes.get(hand.confirmed_id or 0, before)
+        then = before.points, before.places, before.won
+        if then != (outcome.points, outcome.places, outcome.won) or (given_up and before.given_up):
+            yield hand, outcome, seats

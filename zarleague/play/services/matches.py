@@ -20,7 +20,7 @@ from zarleague.leagues.models import AuditEntry, League, Membership, Player, Sea
 from zarleague.leagues.models.league import GivenUp
 from zarleague.leagues.names import name_key
 from zarleague.leagues.selectors import aliases, house_rules, takes_match_of
-from zarleague.leagues.services import lock_league, new_player, play_again
+from zarleague.leagues.services import lock_league, new_player, new_players, play_again
 from zarleague.play import match_access, notify
 from zarleague.play.errors import AskAgain, MatchClosed
 from zarleague.play.locks import lock_match
@@ -149,7 +149,7 @@ def close_match(
         return match
     write.record(match.season.league_id, match.pk)
     if match.state == Match.State.OPEN:
-        close_locked(match, actor, at or timezone.now())
+        close_locked([match], actor, at or timezone.now())
     return match
 
 
@@ -157,22 +157,24 @@ def close_open_matches(season: Season, actor: Actor) -> int:
     """Close the open matches of a season that ends; return how many there were. The caller holds
     the season's lock and has checked permissions."""
     is_open = Match.objects.filter(season=season, state=Match.State.OPEN)
-    matches, at = list(is_open.order_by("pk")), timezone.now()
+    # What the audit log and the open pages need: to read the rules of thousands would take as long
+    # as all else.
+    matches = list(is_open.only("league", "game").order_by("pk"))
     deadlocks.lock_in_order(is_open)
-    is_open.update(state=Match.State.CLOSED, closed_at=at)
-    audit.record_all(audit.entry("close_match", match, actor, at=at) for match in matches)
     for match in matches:
         match.season = season
-        notify.match_changed(match)
+    close_locked(matches, actor, timezone.now())
     return len(matches)
 
 
-def close_locked(match: Match, actor: Actor, at: datetime.datetime) -> None:
-    """Close an open match; the caller has locked it and checked permissions."""
-    match.state, match.closed_at = Match.State.CLOSED, at
-    match.save(update_fields=["state", "closed_at"])
-    audit.record("close_match", match, actor)
-    notify.match_changed(match)
+def close_locked(matches: Sequence[Match], actor: Actor, at: datetime.datetime) -> None:
+    """Close open matches; the caller has locked them and checked permissions."""
+    closed = {"state": Match.State.CLOSED, "closed_at": at}
+    Match.objects.filter(pk__in=[match.pk for match in matches]).update(**closed)
+    for match in matches:
+        match.state, match.closed_at = Match.State.CLOSED, at
+    audit.record_all(audit.entry("close_match", match, actor, at=at) for match in matches)
+    notify.matches_changed(matches)
 
 
 def close_idle_matches(now: datetime.datetime) -> int:
@@ -202,7 +204,7 @@ def _close_if_idle(match_id: int, now: datetime.datetime) -> bool:
         return False
     if not is_idle or match.state != Match.State.OPEN:
         return False
-    close_locked(match, Actor(), now)
+    close_locked([match], Actor(), now)
     return True
 
 
@@ -424,15 +426,18 @@ def seated_players(league: League, players: Sequence[Who], actor: Actor) -> list
             name_key__in=[name_key(who) for who in players if isinstance(who, str)],
         )
     }
-    named = {name_key(who) for who in players if isinstance(who, str)}
-    if len(named - known.keys()) > MOST_NEW:
+    named = {name_key(who): who for who in players if isinstance(who, str)}
+    new = [who for key, who in named.items() if key not in known]
+    if len(new) > MOST_NEW:
         raise Invalid("players", gettext_noop("At most {most} new names at once."), most=MOST_NEW)
+    own = [who for who in new if _is_own_name(league, who, actor)]
+    guests = [who for who in new if who not in own]
+    made = [new_player(league, who, actor=actor, user=actor.user) for who in own]
+    for player in made + new_players(league, guests, actor=actor, guest=True):
+        known[player.name_key] = player
     seated: dict[int, Player] = {}
     for who in players:
-        player = known.get(name_key(who)) if isinstance(who, str) else who
-        if player is None:
-            own = actor.user if _is_own_name(league, str(who), actor) else None
-            player = new_player(league, str(who), actor=actor, guest=own is None, user=own)
+        player = known[name_key(who)] if isinstance(who, str) else who
         if player.league_id != league.pk or player.merged_into_id is not None:
             raise Invalid(
                 "players", gettext_noop("{name} isn’t a player in this league."), name=player.name

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import accumulate
+from typing import Any
 
 from django.db import transaction
 from django.db.models import Count
@@ -23,20 +24,14 @@ from zarleague.leagues.selectors import house_rules
 from zarleague.leagues.services import lock_league, update_league
 from zarleague.leagues.services.seasons import write_season
 from zarleague.play import notify
-from zarleague.play.locks import lock_match, lock_seasons
-from zarleague.play.models import Hand, HandResult, Match
+from zarleague.play.locks import lock_matches, lock_seasons
+from zarleague.play.models import Hand, Match, MatchSeat
 from zarleague.play.reasons import checked_reason
-from zarleague.play.selectors.seats import names_of, seats_of_hand
+from zarleague.play.selectors.seats import names_of
 from zarleague.play.services.matches import check_direction
-from zarleague.play.services.rewriting import MOST_HANDS, Change, counted_anew, hands_that_count
+from zarleague.play.services.rewriting import MOST_HANDS, Change, counted_anew, recorded_now
 from zarleague.play.verdicts import rulesets
-from zarleague.play.verdicts.judging import (
-    RULED_FORM,
-    HandOutcome,
-    entry_from_json,
-    judge_entry,
-    ruled,
-)
+from zarleague.play.verdicts.judging import RULED_FORM, HandOutcome, judge_entry, ruled
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,10 +57,9 @@ def preview_rescoring(
         ruleset = ruleset_of(definition, int(ruleset[NUMBER]) + 1)
     unit = definition_of(ruleset).unit
     return [
-        MovedHand(hand, names, before, outcome.points, (match.unit, unit))
-        for match in _matches(league, game, ruleset)
-        for hand, names, before, outcome in _rescored(match, ruleset)
-        if (outcome.points, unit) != (before, match.unit)
+        MovedHand(hand, tuple(names_of(seats)), before, outcome.points, (hand.match.unit, unit))
+        for hand, seats, before, outcome in _rescored(_matches(league, game, ruleset), ruleset)
+        if (outcome.points, unit) != (before, hand.match.unit)
     ]
 
 
@@ -92,15 +86,16 @@ def rescore_game(league: League, game: str, *, reason: str, actor: Actor, key: s
     why = checked_reason(reason)
     ruleset = house_rules(league, game)
     change = Change(actor, write.service, timezone.now(), why)
-    matches = _matches(league, game, ruleset)
-    lock_seasons({match.season_id for match in matches})
-    for found in matches:
-        match = lock_match(found.pk)
-        with counted_anew(match):
-            _give_rules(match, ruleset, actor, write.service, why)
-            for hand, _names, before, outcome in _rescored(match, ruleset):
-                if outcome.points is not None and outcome.points != before:
-                    change.write(hand, outcome, seats_of_hand(hand))
+    matches = lock_matches([match.pk for match in _matches(league, game, ruleset)])
+    with counted_anew(matches):
+        _give_rules(matches, ruleset, change)
+        change.write(
+            [
+                (hand, outcome, seats)
+                for hand, seats, before, outcome in _rescored(matches, ruleset)
+                if outcome.points is not None and outcome.points != before
+            ]
+        )
     return _recorded_write(write, league, game)
 
 
@@ -130,16 +125,16 @@ def replace_game(
     usual = Season.objects.filter(league=league, game=game).values_list("pk", flat=True)
     lock_seasons({match.season_id for match in matches}.union(usual))
     _replace_usual(league, game, by, actor)
-    for found in matches:
-        match = lock_match(found.pk)
-        with counted_anew(match):
-            _give_rules(match, ruleset, actor, write.service, why, ends=False)
-            for hand in hands_that_count([match]):
-                entry, winner, before = _recorded(hand)
-                if entry is not None and entry.form == GIVEN_UP:
-                    continue
-                outcome = _as_totals(ruleset, entry, before, winner)
-                change.write(hand, outcome, seats_of_hand(hand))
+    matches = lock_matches([match.pk for match in matches])
+    with counted_anew(matches):
+        _give_rules(matches, ruleset, change, ends=False)
+        change.write(
+            [
+                (hand, _as_totals(ruleset, before), seats)
+                for hand, before, seats in recorded_now(matches)
+                if not before.given_up
+            ]
+        )
     return _recorded_write(write, league, game)
 
 
@@ -177,48 +172,53 @@ def _first(matches: Sequence[Match]) -> list[Match]:
 
 
 def _give_rules(
-    match: Match, ruleset: Ruleset, actor: Actor, service: str, why: str, *, ends: bool = True
+    matches: Sequence[Match], ruleset: Ruleset, change: Change, *, ends: bool = True
 ) -> None:
-    before = audit.values(match, "game", "rules_text")
+    """Give matches a game and its rules, and with *ends* what their ends say of the points."""
     end = scored(ruleset.game).match_end(ruleset)
+    given: dict[str, Any] = {
+        "game": ruleset.game,
+        "rules": rulesets.to_json(ruleset),
+        "rules_text": rulesets.text(ruleset),
+    }
     if ends:
-        check_direction(match.season, high_wins=not end.low_wins)
-        match.high_wins, match.ties_by_wins = not end.low_wins, end.ties_by_wins
-    match.game = ruleset.game
-    match.rules, match.rules_text = rulesets.to_json(ruleset), rulesets.text(ruleset)
-    match.save()
-    after = audit.values(match, "game", "rules_text")
-    audit.record(
-        service, match, actor, topic=audit.Topic.RULES, before=before, after=after, why=why
+        given |= {"high_wins": not end.low_wins, "ties_by_wins": end.ties_by_wins}
+        for season in {match.season_id: match.season for match in matches}.values():
+            check_direction(season, high_wins=not end.low_wins)
+    before = [audit.values(match, "game", "rules_text") for match in matches]
+    Match.objects.filter(pk__in=[match.pk for match in matches]).update(**given)
+    for match in matches:
+        for field, value in given.items():
+            setattr(match, field, value)
+    notify.matches_changed(matches)
+    audit.record_all(
+        audit.entry(
+            change.service,
+            match,
+            change.actor,
+            topic=audit.Topic.RULES,
+            before=was,
+            after=audit.values(match, "game", "rules_text"),
+            why=change.reason,
+        )
+        for match, was in zip(matches, before, strict=True)
     )
-    notify.match_changed(match)
-
-
-def _recorded(hand: Hand) -> tuple[Entry | None, int | None, tuple[int, ...]]:
-    """Return the entry of a hand, the sheet that went out, and the points by sheet."""
-    version = hand.confirmed
-    assert version is not None
-    rows = HandResult.objects.filter(league=hand.league_id, version=version).order_by("order")
-    entry = None if version.entry is None else entry_from_json(version.entry)
-    return entry, entry.winner if entry else None, tuple(row.points for row in rows)
 
 
 def _rescored(
-    match: Match, ruleset: Ruleset
-) -> Iterator[tuple[Hand, tuple[str, ...], tuple[int, ...], HandOutcome]]:
-    for hand in hands_that_count([match]):
-        entry, _winner, before = _recorded(hand)
-        if entry is None or entry.form in (RULED_FORM, GIVEN_UP):
+    matches: Sequence[Match], ruleset: Ruleset
+) -> Iterator[tuple[Hand, Sequence[MatchSeat], tuple[int, ...], HandOutcome]]:
+    for hand, before, seats in recorded_now(matches):
+        if before.entry is None or before.entry.form in (RULED_FORM, GIVEN_UP):
             continue
-        seats = seats_of_hand(hand)
-        outcome = judge_entry(ruleset, entry, partial(names_of, seats))
-        yield hand, tuple(names_of(seats)), before, outcome
+        outcome = judge_entry(ruleset, before.entry, partial(names_of, seats))
+        yield hand, seats, before.points or (), outcome
 
 
-def _as_totals(
-    ruleset: Ruleset, entry: Entry | None, points: tuple[int, ...], winner: int | None
-) -> HandOutcome:
+def _as_totals(ruleset: Ruleset, before: HandOutcome) -> HandOutcome:
     """Return the points as an entry of the game, or as ruled where it would count otherwise."""
+    entry, points = before.entry, before.points or ()
+    winner = entry.winner if entry else None
     if entry is None or entry.form != RULED_FORM:
         sheets = tuple({POINTS: each} if each else {} for each in points)
         plain = Entry(TOTALS, sheets, winner)

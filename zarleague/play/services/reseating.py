@@ -72,7 +72,7 @@ def correct_seat(
         raise Invalid("from_hand", gettext_noop("Nobody sat there in this hand."))
     (player,) = seated_players(match.season.league, [who], actor)
     _check_is_free(match, seat, player.pk, from_hand)
-    with counted_anew(match):
+    with counted_anew([match]):
         right = MatchSeat(
             league_id=match.league_id,
             match=match,
@@ -137,7 +137,7 @@ def count_substitute(
         return MatchSeat.objects.get(pk=seat.pk)
     reason, at = checked_reason(reason), at or timezone.now()
     seat = MatchSeat.objects.get(pk=seat.pk)
-    with counted_anew(match):
+    with counted_anew([match]):
         set_counts(match, seat, counts)
         hands = follow_seats(match, actor, at, reason)
     write.record(match.league_id, seat.pk)
@@ -157,7 +157,7 @@ def substitute(
     match, made = open_match(seat.match, actor, write)
     if made is not None:
         return MatchSeat.objects.get(pk=made)
-    with counted_anew(match):
+    with counted_anew([match]):
         left = leave(match, seat)
         taken_over = join(match, who, left.number, actor)
         set_counts(match, taken_over, counts)

@@ -8,38 +8,38 @@ import datetime
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 from django.db import transaction
-from django.db.models import F, QuerySet
+from django.db.models import Count, F, QuerySet
 from django.utils.translation import gettext_noop
 
 from zarleague.leagues import access
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid
+from zarleague.leagues.idempotency import KeyedWrite
+from zarleague.leagues.models import Season
 from zarleague.leagues.selectors import aliases
 from zarleague.play import match_access, notify
-from zarleague.play.locks import lock_season
+from zarleague.play.errors import SeasonBusy
 from zarleague.play.match_access import stages
 from zarleague.play.models import Hand, HandResult, HandVersion, Match, MatchSeat
-from zarleague.play.selectors.seats import names_of
+from zarleague.play.selectors.seats import names_of, seats_among
 from zarleague.play.services.seasons import with_present_totals
-from zarleague.play.services.versions import (
-    Draft,
-    recorded_outcome,
-    recorded_outcomes,
-    write_versions,
-)
+from zarleague.play.services.versions import Draft, recorded_outcomes, write_versions
 from zarleague.play.totals import moved_by_hands, recount_hands
 from zarleague.play.totals.confirmed import results_of, sharing_in
 from zarleague.play.verdicts.judging import RULED_FORM, HandOutcome, Submission
 from zarleague.play.verdicts.log_names import seats_by_match
-from zarleague.standings.results import Result
+from zarleague.standings.results import PenaltyPoints, Result
 from zarleague.standings.series import Movement
 
 MOST_HANDS: Final = 300
 """Hands of a match that are written again at once. Nobody else can save meanwhile, on SQLite on the
 whole site: it takes some seconds. Only imported matches have more."""
+
+ATTEMPTS: Final = 5
+"""Times a change is judged, each time for what was changed meanwhile."""
 
 
 def check_length(hands: int, most: int = MOST_HANDS) -> None:
@@ -57,21 +57,68 @@ def check_length(hands: int, most: int = MOST_HANDS) -> None:
         )
 
 
+class _Part(NamedTuple):
+    """What is changed of the totals of one evening of a season."""
+
+    removed: list[tuple[Result, ...]]
+    added: list[tuple[Result, ...]]
+    penalties: list[tuple[PenaltyPoints, int]]
+
+
+class Recount:
+    """Hands and penalties of matches that are subtracted from the totals of their seasons, and
+    those that are added. The caller holds the seasons' locks."""
+
+    def __init__(self) -> None:
+        self._seasons: dict[int, Season] = {}
+        self._parts: dict[tuple[int, int], _Part] = {}
+
+    def note(
+        self,
+        matches: Iterable[Match],
+        hands: Iterable[tuple[Result, ...]],
+        penalties: Iterable[tuple[int, PenaltyPoints]] = (),
+        *,
+        sign: int,
+    ) -> None:
+        """Note what is added (``sign`` 1) to the seasons that matches have now, or subtracted (-1):
+        hands, and penalties with the ids of their matches."""
+        season_of = {match.pk: match.season for match in matches}
+        self._seasons.update((season.pk, season) for season in season_of.values())
+        for hand in hands:
+            part = self._part(season_of[hand[0].match_id], hand[0].evening)
+            (part.added if sign > 0 else part.removed).append(hand)
+        for match, penalty in penalties:
+            self._part(season_of[match], penalty.evening).penalties.append((penalty, sign))
+
+    def write(self) -> None:
+        """Write the totals, and note of each season that its results changed."""
+        for (season, _), part in self._parts.items():
+            same = set(part.removed).intersection(part.added)
+            recount_hands(
+                self._seasons[season],
+                removed=[hand for hand in part.removed if hand not in same],
+                added=[hand for hand in part.added if hand not in same],
+                penalties=part.penalties,
+            )
+        for changed in self._seasons.values():
+            notify.results_changed(changed)
+
+    def _part(self, season: Season, evening: int) -> _Part:
+        return self._parts.setdefault((season.pk, evening), _Part([], [], []))
+
+
 @contextmanager
-def counted_anew(match: Match) -> Iterator[None]:
-    """Count a match again after the changes in the block. The caller holds the locks of its
-    seasons. Raise Invalid if it has too many hands."""
-    check_length(Hand.objects.filter(match=match).count())
-    _count(match, removed=True)
+def counted_anew(matches: Sequence[Match]) -> Iterator[None]:
+    """Count matches again after the changes in the block. The caller holds the locks of their
+    seasons. Raise Invalid if one has too many hands."""
+    hands = Hand.objects.filter(match__in=matches).values_list("match").annotate(Count("pk"))
+    check_length(max(dict(hands).values(), default=0))
+    count = Recount()
+    count.note(matches, confirmed_results(matches), sign=-1)
     yield
-    _count(match, removed=False)
-
-
-def _count(match: Match, *, removed: bool) -> None:
-    season = lock_season(match.season_id)
-    hands = confirmed_results([match])
-    recount_hands(season, removed=hands if removed else (), added=() if removed else hands)
-    notify.results_changed(season)
+    count.note(matches, confirmed_results(matches), sign=1)
+    count.write()
 
 
 def confirmed_results(
@@ -108,7 +155,7 @@ def hands_of(matches: Collection[Match], kind: str) -> list[Hand]:
     kind."""
     of_id = {match.pk: match for match in matches}
     found = Hand.objects.filter(match__in=of_id, confirmed__kind=kind).select_related("confirmed")
-    hands = list(found.order_by("match", "number"))
+    hands = list(found.order_by("match__played_on", "match", "number"))
     for hand in hands:
         hand.match = of_id[hand.match_id]
     return hands
@@ -123,32 +170,24 @@ class Change(NamedTuple):
     at: datetime.datetime
     reason: str
 
-    def check(self, hand: Hand) -> None:
-        """Raise NotAllowed if the author may not change a hand."""
-        self.check_all([hand])
-
-    def check_all(self, hands: Collection[Hand]) -> None:
+    def check(self, hands: Collection[Hand]) -> None:
         """Raise NotAllowed if the author may not change one of some hands."""
         for hand, at_stage in stages(hands, self.at):
             access.require(match_access.can_correct(self.actor, hand.match, at_stage))
 
     def write(
-        self, hand: Hand, outcome: HandOutcome | None, seats: Iterable[MatchSeat] = ()
+        self, written: Collection[tuple[Hand, HandOutcome | None, Iterable[MatchSeat]]]
     ) -> None:
-        """Write the next version of a hand, void without an outcome. The caller counts it."""
-        self.write_all([(hand, outcome, seats)])
-
-    def write_all(
-        self, hands: Iterable[tuple[Hand, HandOutcome | None, Iterable[MatchSeat]]]
-    ) -> None:
-        """Write the next version of each of some hands of one league, as `write`."""
+        """Write the next version of each of some hands of one league by its outcome and seats, void
+        without an outcome. The caller counts them. Raise NotAllowed as `check`."""
+        self.check([hand for hand, _, _ in written])
         write_versions(
             [
                 (
                     hand,
                     Draft(outcome, tuple(seats), self.actor, self.service, self.at, self.reason),
                 )
-                for hand, outcome, seats in hands
+                for hand, outcome, seats in written
             ]
         )
 
@@ -156,20 +195,30 @@ class Change(NamedTuple):
 def follow_seats(match: Match, actor: Actor, at: datetime.datetime, reason: str) -> int:
     """Write a new version of each hand whose results do not name those who sit at its seats by
     now, or for whom they count; return how many. Call it within `counted_anew`."""
-    seats = list(MatchSeat.objects.filter(match=match).select_related("player"))
-    change = Change(actor, "correct_hand", at, reason)
-    written = 0
-    for hand in hands_that_count([match]):
-        outcome, before = recorded_outcome(hand, hand.confirmed)
+    seats = seats_by_match([match.pk])[match.pk]
+    rows = HandResult.objects.filter(version__confirmed_for__match=match)
+    stored: dict[int, list[tuple[int, int]]] = {}
+    for version, *who in rows.order_by("order").values_list("version", "seat", "player"):
+        stored.setdefault(version, []).append((who[0], who[1]))
+    written = []
+    for hand, outcome, before in recorded_now([match]):
         now = [_seat_at(seats, old.number, hand.number) for old in before]
-        rows = HandResult.objects.filter(version=hand.confirmed_id).order_by("order")
-        stored = list(rows.values_list("seat_id", "player_id"))
+        named = stored.get(hand.confirmed_id or 0)
         # A hand given up has no results where it does not count: it follows its seats by itself.
-        if stored and stored != [(seat.pk, seat.scores_for) for seat in now]:
-            change.check(hand)
-            change.write(hand, outcome, now)
-            written += 1
-    return written
+        if named and named != [(seat.pk, seat.scores_for) for seat in now]:
+            written.append((hand, outcome, now))
+    Change(actor, "correct_hand", at, reason).write(written)
+    return len(written)
+
+
+def recorded_now(
+    matches: Collection[Match],
+) -> list[tuple[Hand, HandOutcome, Sequence[MatchSeat]]]:
+    """Return the hands of matches that are not void, in order, with outcome and seats of each as
+    judged when it was written."""
+    hands = hands_that_count(matches)
+    recorded = recorded_outcomes([(hand, hand.confirmed) for hand in hands])
+    return [(hand, *one) for hand, one in zip(hands, recorded, strict=True)]
 
 
 def restored(hand: Hand, version: HandVersion | None) -> tuple[HandOutcome, list[MatchSeat]]:
@@ -201,13 +250,26 @@ def restored_each(
 
 
 def _seat_at(seats: list[MatchSeat], number: int, hand: int) -> MatchSeat:
-    return next(
-        seat
-        for seat in seats
-        if seat.number == number
-        and seat.from_hand <= hand
-        and (seat.until_hand is None or hand <= seat.until_hand)
-    )
+    return next(seat for seat in seats_among(seats, hand) if seat.number == number)
+
+
+_Written = TypeVar("_Written")
+
+
+def until_it_fits(attempt: Callable[[], _Written | None]) -> _Written:
+    """Return what an attempt writes after judging without a lock; it returns None if what it rests
+    on was changed meanwhile. Raise `SeasonBusy` if that happens every time."""
+    for _ in range(ATTEMPTS):
+        if (written := attempt()) is not None:
+            return written
+    raise SeasonBusy
+
+
+def has_scored(match: Match, actor: Actor, write: KeyedWrite) -> bool:
+    """Return whether the same request has changed a match already. Raise NotAllowed if the actor
+    may not score it."""
+    access.require(match_access.can_score(actor, match))
+    return write.made_in(match.league_id) is not None
 
 
 class _Undone(Exception):

@@ -19,7 +19,14 @@ from zarleague.play.models import Hand, HandResult, HandVersion, JudgedLog, Matc
 from zarleague.play.selectors.seats import seats_of_given_up
 from zarleague.play.totals import recount
 from zarleague.play.totals.confirmed import results_of
-from zarleague.play.verdicts.judging import HandOutcome, entry_from_json, entry_to_json, given_up
+from zarleague.play.verdicts.judging import (
+    HandOutcome,
+    entry_from_json,
+    entry_to_json,
+    given_up,
+    is_given_up,
+)
+from zarleague.play.verdicts.log_names import seats_by_match
 from zarleague.storage import sql
 
 
@@ -206,23 +213,37 @@ def recorded_outcomes(
     versions: Sequence[tuple[Hand, HandVersion | None]],
 ) -> list[tuple[HandOutcome, Sequence[MatchSeat]]]:
     """Return outcome and seats of each of some versions. Raise Invalid if one is void."""
+    giving_up = {
+        hand.match_id
+        for hand, version in versions
+        if version is not None and is_given_up(version.entry)
+    }
+    sat = seats_by_match(giving_up) if giving_up else {}
     wanted = [version.pk for _, version in versions if version is not None]
     results: dict[int, list[HandResult]] = {}
     for row in HandResult.objects.filter(version__in=wanted).select_related("seat__player"):
         results.setdefault(row.version_id, []).append(row)
     return [
-        _recorded(hand, version, results.get(version.pk, []) if version is not None else [])
+        _recorded(
+            hand,
+            version,
+            results.get(version.pk, []) if version is not None else [],
+            sat.get(hand.match_id, []),
+        )
         for hand, version in versions
     ]
 
 
 def _recorded(
-    hand: Hand, version: HandVersion | None, rows: Sequence[HandResult]
+    hand: Hand,
+    version: HandVersion | None,
+    rows: Sequence[HandResult],
+    seats: Sequence[MatchSeat],
 ) -> tuple[HandOutcome, Sequence[MatchSeat]]:
     if version is None or version.kind == HandVersion.Kind.VOID:
         raise Invalid("version", gettext_noop("This version of the hand is empty."))
-    if (seats := seats_of_given_up(hand, version)) is not None:
-        return given_up(entry_from_json(version.entry or {}), version.log), seats
+    if (gave_up := seats_of_given_up(hand, version, seats)) is not None:
+        return given_up(entry_from_json(version.entry or {}), version.log), gave_up
     outcome = HandOutcome(
         tuple(row.points for row in rows),
         tuple(row.place for row in rows),

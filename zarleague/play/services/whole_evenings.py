@@ -8,7 +8,7 @@ from copy import copy
 from functools import partial
 
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import F, Max
 from django.dispatch import Signal
 from django.utils import timezone
 from django.utils.translation import gettext_noop
@@ -24,7 +24,7 @@ from zarleague.play.models import Attendance, Evening, EveningRound, Hand, HandV
 from zarleague.play.reasons import checked_reason
 from zarleague.play.selectors.evening import matches_on
 from zarleague.play.services.evenings import evening_row, notify_evening
-from zarleague.play.services.rewriting import check_length
+from zarleague.play.services.rewriting import check_length, until_it_fits
 from zarleague.play.services.seasons import with_present_totals
 from zarleague.play.services.whole_matches import (
     JudgedBefore,
@@ -84,7 +84,7 @@ def restore_evening(
     """Restore the hands of an evening that were voided together last; return its matches. Raise
     Invalid if there are none."""
     write = KeyedWrite("restore-evening", locals())
-    at = at or timezone.now()
+    now = at or timezone.now()
 
     def restore(
         judged: JudgedBefore, matches: Sequence[Match], reason: str, at: datetime.datetime
@@ -93,10 +93,15 @@ def restore_evening(
             raise Invalid("evening", gettext_noop("No hand of this evening was voided."))
         return restore_locked(matches, judged, reason, actor, at)
 
-    while True:
-        judged = JudgedBefore.of(voided_on(league, day), actor, at)
-        if _changed(write, league, day, reason, actor, at, voided_on, partial(restore, judged)):
-            return list(matches_on(league, day))
+    def attempt() -> list[Match] | None:
+        voided = [] if _is_made(write, league, day, actor) else voided_on(league, day)
+        judged = JudgedBefore.of(voided, actor, now)
+        change = partial(restore, judged)
+        if not _changed(write, league, day, reason, actor, now, voided_on, change):
+            return None
+        return list(matches_on(league, day))
+
+    return until_it_fits(attempt)
 
 
 @transaction.atomic
@@ -113,8 +118,7 @@ def _changed(
     """Change those matches of an evening that ``find`` returns; return False if ``change`` says
     that it could not."""
     league = lock_league(league.pk)
-    access.require(access.can_start(actor, league, day))
-    if write.made_in(league.pk) is None:
+    if not _is_made(write, league, day, actor):
         reason = checked_reason(reason)
         matches = lock_matches([match.pk for match in find(league, day)])
         if not change(matches, reason, at):
@@ -125,6 +129,13 @@ def _changed(
         audit.record(write.service, evening, actor, after=after, why=reason)
         notify_evening(evening)
     return True
+
+
+def _is_made(write: KeyedWrite, league: League, day: datetime.date, actor: Actor) -> bool:
+    """Return whether the same request has changed an evening already. Raise NotAllowed if the actor
+    may not start matches on it."""
+    access.require(access.can_start(actor, league, day))
+    return write.made_in(league.pk) is not None
 
 
 @transaction.atomic
@@ -187,11 +198,8 @@ def _rename(moved: Evening, day: datetime.date) -> None:
         moved.save(update_fields=["date"])
         return
     _receive_people(there, moved)
-    number = EveningRound.objects.filter(evening=there).aggregate(last=Max("number"))["last"] or 0
-    for drawn in EveningRound.objects.filter(evening=moved).order_by("number"):
-        number += 1
-        drawn.evening, drawn.number = there, number
-        drawn.save(update_fields=["evening", "number"])
+    last = EveningRound.objects.filter(evening=there).aggregate(last=Max("number"))["last"] or 0
+    EveningRound.objects.filter(evening=moved).update(evening=there, number=F("number") + last)
     for said in ("title", "place", "starts_at"):
         setattr(there, said, getattr(there, said) or getattr(moved, said))
     if moved.cancelled_at is None:
@@ -206,15 +214,14 @@ def _receive_people(there: Evening, moved: Evening) -> None:
     """Give an evening the answers and the attendance of another. Of somebody known at both it
     keeps that they came, and otherwise what they said last."""
     known = {row.player_id: row for row in Attendance.objects.filter(evening=there)}
-    for row in Attendance.objects.filter(evening=moved):
-        other = known.get(row.player_id)
-        if other is not None:
-            kept = max(other, row, key=lambda one: (one.state in Attendance.LISTED, one.since))
-            (row if kept is other else other).delete()
-            if kept is other:
-                continue
-        row.evening = there
-        row.save(update_fields=["evening"])
+    people = Attendance.objects.filter(evening=moved)
+    dropped = [
+        min(row, known[row.player_id], key=lambda one: (one.state in Attendance.LISTED, one.since))
+        for row in people
+        if row.player_id in known
+    ]
+    Attendance.objects.filter(pk__in=[row.pk for row in dropped]).delete()
+    people.update(evening=there)
 
 
 def preview_void_matches(matches: Sequence[Match], reason: str) -> dict[int, list[Movement]]:

@@ -25,14 +25,16 @@ from zarleague.play.reasons import checked_reason
 from zarleague.play.services.matches import check_day, check_direction, check_final
 from zarleague.play.services.rewriting import (
     Change,
+    Recount,
     by_hand,
     check_length,
     confirmed_results,
     hands_of,
     hands_that_count,
+    has_scored,
     restored_each,
+    until_it_fits,
 )
-from zarleague.play.totals import recount_hands
 from zarleague.play.totals.confirmed import penalty_points
 from zarleague.play.verdicts.judging import HandOutcome
 from zarleague.play.verdicts.log_names import seats_by_match
@@ -50,7 +52,7 @@ def void_match(
     counts, NotAllowed if one can no longer be changed."""
     write = KeyedWrite("void-match", locals())
     match = lock_match(match.pk)
-    if write.made_in(match.league_id) is None:
+    if not has_scored(match, actor, write):
         void_locked([match], checked_reason(reason), actor, at or timezone.now())
         write.record(match.league_id, match.pk)
     return match
@@ -62,11 +64,10 @@ def void_locked(matches: Sequence[Match], reason: str, actor: Actor, at: datetim
     if not hands:
         raise Invalid("match", gettext_noop("No hand of this match counts."))
     check_length(len(hands))
-    removed = confirmed_results(matches)
-    change = Change(actor, "void_hand", at, reason)
-    change.check_all(hands)
-    change.write_all((hand, None, ()) for hand in hands)
-    _recount(matches, removed, (), sign=-1)
+    count = Recount()
+    count.note(matches, confirmed_results(matches), sign=-1)
+    Change(actor, "void_hand", at, reason).write([(hand, None, ()) for hand in hands])
+    count.write()
     still_open = [match for match in matches if match.state == Match.State.OPEN]
     closed = {"state": Match.State.CLOSED, "closed_at": at}
     Match.objects.filter(pk__in=[match.pk for match in still_open]).update(**closed)
@@ -84,35 +85,7 @@ def _note_each(
         audit.entry(action, match, actor, after={"hands": changed[match.pk]}, why=reason)
         for match in matches
     )
-    for match in matches:
-        notify.match_changed(match)
-
-
-def _recount(
-    matches: Iterable[Match],
-    hands: Sequence[tuple[Result, ...]],
-    penalties: Iterable[tuple[int, PenaltyPoints]],
-    *,
-    sign: int,
-) -> None:
-    """Add hands of matches of one evening, and penalties with the ids of theirs, to the totals of
-    their seasons, or subtract them."""
-    season_of = {match.pk: match.season_id for match in matches}
-    counted: dict[int, list[tuple[Result, ...]]] = {}
-    for hand in hands:
-        counted.setdefault(season_of[hand[0].match_id], []).append(hand)
-    fined: dict[int, list[tuple[PenaltyPoints, int]]] = {}
-    for match, penalty in penalties:
-        fined.setdefault(season_of[match], []).append((penalty, sign))
-    for season in lock_seasons(set(season_of.values())):
-        of_season = counted.get(season.pk, [])
-        recount_hands(
-            season,
-            removed=of_season if sign < 0 else (),
-            added=of_season if sign > 0 else (),
-            penalties=fined.get(season.pk, ()),
-        )
-        notify.results_changed(season)
+    notify.matches_changed(matches)
 
 
 def restore_match(
@@ -120,16 +93,23 @@ def restore_match(
 ) -> Match:
     """Restore a match's hands that were voided together last. Raise Invalid without any."""
     write = KeyedWrite("restore-match", locals())
-    at = at or timezone.now()
-    while True:
-        judged = JudgedBefore.of([match], actor, at)
+    now = at or timezone.now()
+
+    def attempt() -> Match | None:
+        found = Match.objects.select_related("season__league").get(pk=match.pk)
+        if has_scored(found, actor, write):
+            return found
+        judged = JudgedBefore.of([found], actor, now)
         with transaction.atomic():
-            match = lock_match(match.pk)
-            if write.made_in(match.league_id) is not None:
-                return match
-            if restore_locked([match], judged, checked_reason(reason), actor, at):
-                write.record(match.league_id, match.pk)
-                return match
+            found = lock_match(match.pk)
+            if has_scored(found, actor, write):
+                return found
+            if not restore_locked([found], judged, checked_reason(reason), actor, now):
+                return None
+            write.record(found.league_id, found.pk)
+            return found
+
+    return until_it_fits(attempt)
 
 
 class JudgedBefore(NamedTuple):
@@ -147,7 +127,7 @@ class JudgedBefore(NamedTuple):
         now = Match.objects.filter(pk__in=ids).select_related("season__league").order_by("pk")
         hands = hands_voided_last(list(now))
         check_length(len(hands))
-        Change(actor, "restore_hand", at, "").check_all(hands)
+        Change(actor, "restore_hand", at, "").check(hands)
         last, seats = _last_entries(hands), seats_by_match(ids)
         accounts = restored_each([(hand, last.get(hand.pk)) for hand in hands], seats)
         return cls(hands, seats, accounts)
@@ -184,11 +164,12 @@ def restore_locked(
     check_length(len(hands))
     if not judged.fits(hands, matches):
         return False
-    change = Change(actor, "restore_hand", at, reason)
-    change.check_all(hands)
-    change.write_all((hand, *account) for hand, account in zip(hands, judged.accounts, strict=True))
-    added = confirmed_results(matches, [hand.pk for hand in hands])
-    _recount(matches, added, (), sign=1)
+    Change(actor, "restore_hand", at, reason).write(
+        [(hand, *account) for hand, account in zip(hands, judged.accounts, strict=True)]
+    )
+    count = Recount()
+    count.note(matches, confirmed_results(matches, [hand.pk for hand in hands]), sign=1)
+    count.write()
     _note_each("restore_match", matches, hands, reason, actor)
     return True
 
@@ -283,7 +264,8 @@ def move_locked(
     check_moves(matches, season, played_on)
     before = [_where(match) for match in matches]
     hands, penalties = confirmed_results(matches), penalties_of(matches)
-    _recount(matches, hands, penalties, sign=-1)
+    count = Recount()
+    count.note(matches, hands, penalties, sign=-1)
     to: dict[str, Any] = {} if season is None else {"season": season}
     ids = [match.pk for match in matches]
     Match.objects.filter(pk__in=ids).update(played_on=played_on, **to)
@@ -291,13 +273,13 @@ def move_locked(
     for match in matches:
         match.season, match.played_on = season or match.season, played_on
     there = [moved_hand(hand, played_on) for hand in hands]
-    _recount(matches, there, moved_penalties(penalties, played_on), sign=1)
+    count.note(matches, there, moved_penalties(penalties, played_on), sign=1)
+    count.write()
     audit.record_all(
         audit.entry("move_match", match, actor, before=was, after=_where(match), why=reason)
         for match, was in zip(matches, before, strict=True)
     )
-    for match in matches:
-        notify.match_changed(match)
+    notify.matches_changed(matches)
 
 
 def _where(match: Match) -> dict[str, Any]:

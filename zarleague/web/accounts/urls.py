@@ -13,7 +13,7 @@ from django.urls import URLPattern, URLResolver, include, path, re_path
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from zarleague.serving.routes import hashes_passwords, sends_mail
+from zarleague.serving.routes import hashes_passwords, sends_mail, takes_long
 from zarleague.web.accounts.beginning import finish_account
 from zarleague.web.accounts.demo import try_demo, visit_demo
 from zarleague.web.accounts.mail import choose_mail, stop_mail
@@ -224,8 +224,21 @@ _CONNECTIONS = [
         name="socialaccount_login_error",
     ),
 ]
+
+
+def identity_server() -> list[URLPattern]:
+    """Return the addresses for signing in through an identity server. Both ask it, and after the
+    answer an e-mail may be sent."""
+    from allauth.socialaccount.providers.openid_connect import views as identity
+
+    return [
+        path(f"<str:provider_id>/{page}", takes_long(view), name=f"openid_connect_{view.__name__}")
+        for page, view in (("login/", identity.login), ("login/callback/", identity.callback))
+    ]
+
+
 if settings.OIDC:
-    _CONNECTIONS.append(path("", include("allauth.socialaccount.providers.openid_connect.urls")))
+    _CONNECTIONS += identity_server()
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("login/", hashes_passwords(LoginView.as_view()), name="account_login"),

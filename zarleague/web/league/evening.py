@@ -30,7 +30,7 @@ from zarleague.play.errors import AskAgain
 from zarleague.play.models import Attendance, Evening, EveningRound
 from zarleague.play.services.evenings import check_count
 from zarleague.reports.questions.correction_effects import moved_tables
-from zarleague.serving.routes import judges_logs_restored
+from zarleague.serving.routes import changes_matches
 from zarleague.standings.series import Movement
 from zarleague.web.arriving.failures import DeadLink
 from zarleague.web.arriving.requests import (
@@ -419,7 +419,7 @@ _ACTIONS: dict[str, Callable[[HttpRequest, League, datetime.date], None]] = {
 }
 
 
-@judges_logs_restored
+@changes_matches
 def change(request: HttpRequest, slug: str, day: str) -> HttpResponse:
     """Show what can be done with an evening as a whole. POST previews it, or with ``confirmed``
     does it."""
