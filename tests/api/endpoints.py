@@ -83,6 +83,7 @@ READS |= {
     "settings": Endpoint(lambda w: f"{w.league_path}settings/", ORGANISERS),
     "house rules": Endpoint(lambda w: f"{w.league_path}rules/zar/", INSIDERS),
     "own games": Endpoint(lambda w: f"{w.league_path}own-games/", INSIDERS),
+    "own game": Endpoint(lambda w: f"{w.league_path}own-games/{w.own_game}/", INSIDERS),
     "versions of a game": Endpoint(
         lambda w: f"{w.league_path}own-games/{w.own_game}/versions/", INSIDERS
     ),
@@ -435,6 +436,18 @@ WRITES |= {
         lambda w: {"definition": OWN_GAME},
         method="put",
         status=200,
+    ),
+    "rename a game": Endpoint(
+        lambda w: f"{w.league_path}own-games/{w.own_game}/",
+        ORGANISERS,
+        lambda w: {"name": "Another name"},
+        method="patch",
+        status=200,
+    ),
+    "set a game inactive": Endpoint(
+        lambda w: f"{w.league_path}own-games/{w.own_game}/inactive/",
+        ORGANISERS,
+        lambda w: {"inactive": True},
     ),
     "score a game again": Endpoint(
         lambda w: f"{w.league_path}own-games/{w.own_game}/score-again/",

@@ -137,6 +137,11 @@ CALLS: dict[str, Call] = {
     "set_house_rules": lambda c, w: c.set_house_rules(league(w), "uno", {}),
     "list_own_games": lambda c, w: c.list_own_games(league(w)),
     "declare_game": lambda c, w: c.declare_game(league(w), {"definition": OWN}),
+    "read_own_game": lambda c, w: c.read_own_game(league(w), own_game(c, w)),
+    "rename_game": lambda c, w: c.rename_game(league(w), own_game(c, w), {"name": "Golf"}),
+    "set_game_inactive": lambda c, w: c.set_game_inactive(
+        league(w), own_game(c, w), {"inactive": True}
+    ),
     "list_game_versions": lambda c, w: c.list_game_versions(league(w), own_game(c, w)),
     "check_game": lambda c, w: c.check_game(
         league(w), {"definition": OWN, "hands": [TYPED_POINTS]}

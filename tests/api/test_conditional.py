@@ -150,6 +150,12 @@ SET: dict[str, tuple[Callable[[World], str], str, dict[str, object], dict[str, o
         {"definition": OWN_GAME | {"limit": 30}},
         {"definition": OWN_GAME | {"limit": 40}},
     ),
+    "name of an own game": (
+        lambda w: f"{w.league_path}own-games/{w.own_game}/",
+        "patch",
+        {"name": "One name"},
+        {"name": "Another name"},
+    ),
 }
 """The address of everything that is set: how, to what, and to something else."""
 

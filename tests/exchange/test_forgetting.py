@@ -164,7 +164,7 @@ def test_every_field_for_text_is_declared_or_named() -> None:
     looked_at = {place.model: set(place.fields) for place in PLACES}
     known = {
         "HandVersion": {"entry", "kind"},
-        "LeagueGame": {"game", "preset"},
+        "LeagueGame": {"game", "preset", "name"},
         "Match": {"game", "rules_text", "state", "left_early", "given_up"},
         "Evening": {"received"},
         "Dispute": {"state"},

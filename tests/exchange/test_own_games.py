@@ -9,26 +9,31 @@ import pytest
 from django.test import Client
 
 from tests import factories
-from tests.exchange.test_league_file import exported, imported
+from tests.exchange.test_league_file import changed, exported, imported
 from tests.factories import Club, key
 from tests.fixtures.shared import made_once
 from zarleague.engine.declared import definition_of, read_definition, read_text, to_text
 from zarleague.engine.entry import Entry
+from zarleague.exchange.bgstats import season_file
 from zarleague.exchange.forgetting import work
 from zarleague.exchange.forgetting.texts import Renaming
 from zarleague.exchange.history.checking import check
+from zarleague.exchange.history.names import named_game
+from zarleague.exchange.league_file.reading import BadFile
 from zarleague.exchange.models import Delivery, Webhook
 from zarleague.exchange.webhooks import messages
 from zarleague.leagues import depersonalising
 from zarleague.leagues import selectors as league_selectors
 from zarleague.leagues import services as leagues
 from zarleague.leagues.formats import points_text
-from zarleague.leagues.models import AuditEntry, Season
+from zarleague.leagues.models import AuditEntry, League, Season
 from zarleague.play import selectors, services
 from zarleague.play.models import Hand, Match
 from zarleague.play.selectors.seats import ruleset_of
 from zarleague.reports import services as reports
+from zarleague.reports.questions.tables import rating_table
 from zarleague.reports.season_report.build import make_report
+from zarleague.reports.season_report.sections.wording import document_of
 
 pytestmark = pytest.mark.sqlite
 
@@ -73,8 +78,8 @@ def table_of(season: Season) -> list[tuple[str, int]]:
 
 def test_a_league_takes_its_own_games_with_it(club: Club) -> None:
     """The new league has the game, its matches their definition, and the same standings."""
-    changed = BOULE | {"fields": [BOULE["fields"][0] | {"each": 4}, BOULE["fields"][1]]}
-    leagues.declare_main_game(club.league, changed, actor=club.boss)
+    other = BOULE | {"fields": [BOULE["fields"][0] | {"each": 4}, BOULE["fields"][1]]}
+    leagues.declare_main_game(club.league, other, actor=club.boss)
     reports.refresh_ratings(club.league)
     made = imported(exported(club.league))
     assert made.differing == []
@@ -84,6 +89,84 @@ def test_a_league_takes_its_own_games_with_it(club: Club) -> None:
     assert league_selectors.house_rules(made.league, "own:Table boule")["version"] == "2"
     (moved, _) = services.preview_rescoring(made.league, "own:Table boule")
     assert (moved.before, moved.after) == ((7, 4), (13, 8))
+
+
+def test_a_league_takes_new_names_and_inactive_games_with_it(club: Club) -> None:
+    reports.refresh_ratings(club.league)
+    leagues.rename_game(club.league, "own:Table boule", "Bowls", actor=club.boss)
+    leagues.set_game_inactive(club.league, "own:Table boule", True, actor=club.boss)
+    made = imported(exported(club.league))
+    assert made.differing == []
+    (game,) = league_selectors.own_games(made.league)
+    assert (game.game, game.own_name, game.inactive) == ("own:Table boule", "Bowls", True)
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"name": "<b>"}, "a name that a game can have"),
+        ({"name": "Second"}, "one that another game has or had"),
+        ({"inactive": "yes"}, "inactive"),
+    ],
+)
+def test_a_file_with_a_wrong_name_of_a_game_is_refused(
+    club: Club, given: dict[str, Any], said: str
+) -> None:
+    leagues.declare_game(club.league, BOULE | {"name": "Second"}, actor=club.boss)
+
+    def change(lines: list[Any]) -> None:
+        next(line for line in lines if line["game"] == "own:Table boule").update(given)
+
+    with pytest.raises(BadFile, match=said):
+        imported(changed(exported(club.league), "house_rules", change))
+
+
+def test_a_renamed_game_in_messages_files_and_reports(club: Club) -> None:
+    """Each says the new name; the report that was made before keeps the one of then."""
+    reports.refresh_ratings(club.league)
+    before = make_report(club.season)
+    leagues.rename_game(club.league, "own:Table boule", "Bowls", actor=club.boss)
+    league = League.objects.get(pk=club.league.pk)
+    match = Match.objects.get()
+    sent = Delivery(
+        webhook=Webhook(league=league, shape="slack"), event="hand.saved",
+        data={"match": match.pk, "number": 1, "points": [[club.players["Ann"].pk, 7]]},
+    )  # fmt: skip
+    assert json.loads(messages.body_of(sent))["text"].splitlines()[1] == "Bowls: Ann 3½"
+    table = rating_table(league, "own:Table boule")
+    assert table is not None
+    assert (table.key, table.title) == ("own:Bowls", "Ratings, Bowls")
+    season = Season.objects.get(pk=club.season.pk)
+    played = json.loads("".join(season_file(season, "https://zar.example")))
+    assert [game["name"] for game in played["games"]] == ["Bowls"]
+    services.enter_hand(
+        match, Entry("counted", ({"f1": 1}, {"f1": 2})), key=key(), actor=club.keeper
+    )
+    reports.refresh_ratings(league)
+    after = make_report(season)
+    for report, name, other in ((before, "Table boule", "Bowls"), (after, "Bowls", "Table boule")):
+        assert report is not None
+        written = repr(document_of(report.figures)).replace("own:Table boule", "its key")
+        assert f"{name}: most points in one hand" in written
+        assert f"Ratings: {name}" in written
+        assert other not in written
+
+
+def test_past_results_of_a_renamed_or_inactive_game(club: Club) -> None:
+    """A file may call it by either name, and may be of a game that is no longer played."""
+    leagues.rename_game(club.league, "own:Table boule", "Bowls", actor=club.boss)
+    leagues.set_game_inactive(club.league, "own:Table boule", True, actor=club.boss)
+    league = League.objects.get(pk=club.league.pk)
+    assert [named_game(league, name) for name in ("bowls", "Table Boule", "Boccia")] == [
+        "own:Table boule",
+        "own:Table boule",
+        None,
+    ]
+    data = b"Date,Game,Ann,Bob\n2025-01-10,Table boule,3.5,2\n"
+    chosen = {"game": "own:Table boule", "season": "Past", "names": {}}
+    found = check(io.BytesIO(data), league, None, chosen).to_json()
+    assert [row["points"] for row in found["sample"]] == [[["Ann", 7], ["Bob", 4]]]
+    assert found["questions"] == []
 
 
 def test_a_file_in_points_is_read_in_halves(club: Club) -> None:

@@ -102,6 +102,12 @@ def withdraw(club: Club) -> Any:
 
 OWN = {"name": "Skyjo", "players": [2, 8], "wins": "low", "limit": 100}
 
+
+def own_game(club: Club) -> str:
+    """Return the key of a game of the league's own."""
+    return leagues.declare_game(club.league, OWN, actor=club.boss).game
+
+
 RECORDED_AS = {
     "add_own_player": "add_player",
     "answer_claim": "claim_guest",
@@ -146,10 +152,16 @@ OTHERS: dict[str, Callable[[Club], Any]] = {
         club.league, 0, actor=club.boss
     ),
     "set_arbiter": lambda club: leagues.set_arbiter(member_of(club), True, actor=club.boss),
+    "rename_game": lambda club: leagues.rename_game(
+        club.league, own_game(club), "Golf", actor=club.boss
+    ),
     "rename_player": lambda club: leagues.rename_player(
         club.add("Ann")[0], "Anna", actor=club.boss
     ),
     "set_division": lambda club: leagues.set_division(club.season, above=None, actor=club.boss),
+    "set_game_inactive": lambda club: leagues.set_game_inactive(
+        club.league, own_game(club), True, actor=club.boss
+    ),
     "set_inactive": lambda club: leagues.set_inactive(club.add("Ann")[0], True, actor=club.boss),
     "change_season": lambda club: play.change_season(
         club.season, name="Tuesdays", weekday=1, actor=club.boss

@@ -13,6 +13,7 @@ from zarleague.leagues import selectors as league_selectors
 from zarleague.leagues import services as leagues
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid, NotAllowed
+from zarleague.leagues.models import AuditEntry, League
 from zarleague.play import selectors, services
 from zarleague.play.errors import EntryRejected, LogRejected
 from zarleague.play.models import Hand, Match
@@ -223,3 +224,132 @@ def test_the_pages_of_a_match_say_that_the_game_has_no_logs(club: Club, client: 
     ):
         assert client.get(page).status_code == 200, page
     assert "there are no play logs" in client.get(f"{table}h/1/").content.decode()
+
+
+def offered(club: Club) -> list[str]:
+    """Return the names of the games to choose from."""
+    league = League.objects.get(pk=club.league.pk)
+    return [league_selectors.game_title(league, game) for game in league_selectors.games_of(league)]
+
+
+def test_a_renamed_game_stays_the_same_game(club: Club) -> None:
+    """Its matches, versions and hands go on; a definition under its new name, or the one it was
+    added under, is its next version."""
+    leagues.declare_game(club.league, SKYJO | {"name": "Skjyo"}, actor=club.boss)
+    match = play(club, "own:Skjyo", ({"cards": 20, "ended": 1}, {"cards": 12}))
+    leagues.rename_game(club.league, "own:Skjyo", "Skyjo", actor=club.boss)
+    assert "Skyjo" in offered(club)
+    assert "Skjyo" not in offered(club)
+    services.enter_hand(
+        match,
+        Entry("counted", ({"cards": 3}, {"cards": 5, "ended": 1})),
+        key=key(),
+        actor=club.keeper,
+    )
+    assert points(match) == [(40, 12), (3, 10)]
+    assert services.preview_rescoring(club.league, "own:Skjyo") == []
+    for name, limit, version in (("Skyjo", 90, "2"), ("Skjyo", 80, "3")):
+        definition = SKYJO | {"name": name, "limit": limit}
+        made = leagues.declare_game(club.league, definition, actor=club.boss)
+        assert (made.game, made.own_name) == ("own:Skjyo", "Skyjo")
+        assert made.overrides["version"] == version
+    unchanged = leagues.declare_game(
+        club.league, SKYJO | {"name": "Skyjo", "limit": 80}, actor=club.boss
+    )
+    assert unchanged.overrides["version"] == "3"
+    assert play(club, "own:Skjyo").end_limit == 80
+    versions = selectors.versions_of_game(club.league, "own:Skjyo")
+    assert [one.definition.name for one in versions] == ["Skyjo"] * 3
+    assert [one.number for one in versions] == [3, 2, 1]
+
+
+def test_a_name_is_of_one_game_only(club: Club) -> None:
+    """Neither another game's name nor the one it was added under, in whatever case; a game may have
+    its first name again."""
+    for name in ("Golf", "Skyjo"):
+        leagues.declare_game(club.league, SKYJO | {"name": name}, actor=club.boss)
+    leagues.rename_game(club.league, "own:Golf", "Minigolf", actor=club.boss)
+    for taken, said in (
+        ("minigolf", "already has a game with this name"),
+        ("GOLF", "Minigolf had this name before"),
+    ):
+        with pytest.raises(Invalid) as refused:
+            leagues.rename_game(club.league, "own:Skyjo", taken, actor=club.boss)
+        assert refused.value.field == "name"
+        assert said in refused.value.text.translate({0x2068: None, 0x2069: None})
+        with pytest.raises(Invalid):
+            leagues.declare_game(club.league, SKYJO | {"name": taken}, actor=club.boss)
+    for bad in ("", "<b>", "a" * 29, "\u202eSkyjo"):
+        with pytest.raises(Invalid) as refused:
+            leagues.rename_game(club.league, "own:Skyjo", bad, actor=club.boss)
+        assert refused.value.field == "name"
+    with pytest.raises(Invalid):
+        leagues.rename_game(club.league, "own:Chess", "Checkers", actor=club.boss)
+    for wanted in ("minigolf", "Golf"):  # only its spelling, and back
+        made = leagues.rename_game(club.league, "own:Golf", wanted, actor=club.boss)
+        assert made.own_name == wanted
+
+
+def test_a_game_that_is_inactive_is_not_offered_and_goes_on(club: Club) -> None:
+    """A match that has begun takes hands, and one that a phone has begun without the network is
+    taken, too. A round isn't drawn for it, and no season or league chooses it."""
+    leagues.declare_game(club.league, SKYJO, actor=club.boss)
+    match = play(club, "own:Skyjo")
+    leagues.set_game_inactive(club.league, "own:Skyjo", True, actor=club.boss)
+    assert "Skyjo" not in offered(club)
+    hand = Entry("counted", ({"cards": 3}, {"cards": 5, "ended": 1}))
+    services.enter_hand(match, hand, key=key(), actor=club.keeper)
+    assert points(match) == [(3, 10)]
+    assert play(club, "own:Skyjo").game == "own:Skyjo"
+    with pytest.raises(Invalid, match="inactive") as refused:
+        leagues.update_league(club.league, default_game="own:Skyjo", actor=club.boss)
+    assert refused.value.field == "default_game"
+    with pytest.raises(Invalid, match="inactive"):
+        services.change_season(club.season, game="own:Skyjo", actor=club.boss)
+    with pytest.raises(Invalid, match="inactive"):
+        leagues.start_season(
+            club.league, name="Next", starts=factories.FIRST_EVENING, game="own:Skyjo",
+            actor=club.boss, key=key(),
+        )  # fmt: skip
+    with pytest.raises(Invalid, match="inactive"):
+        services.draw_round(
+            club.league, factories.FIRST_EVENING, season=club.season, game="own:Skyjo",
+            actor=club.boss, key=key(),
+        )  # fmt: skip
+    leagues.set_game_inactive(club.league, "own:Skyjo", False, actor=club.boss)
+    assert "Skyjo" in offered(club)
+    services.change_season(club.season, game="own:Skyjo", actor=club.boss)
+
+
+def test_the_game_of_a_league_or_of_a_running_season_stays_active(club: Club) -> None:
+    """The refusal names the season. One that is over keeps the game, and can be changed."""
+    leagues.declare_main_game(club.league, SKYJO, actor=club.boss)
+    with pytest.raises(Invalid, match="main game"):
+        leagues.set_game_inactive(club.league, "own:Skyjo", True, actor=club.boss)
+    leagues.update_league(club.league, default_game="zar", actor=club.boss)
+    season = services.change_season(club.season, game="own:Skyjo", actor=club.boss)
+    with pytest.raises(Invalid, match=season.name):
+        leagues.set_game_inactive(club.league, "own:Skyjo", True, actor=club.boss)
+    services.finish_season(season, actor=club.boss, key=key())
+    made = leagues.set_game_inactive(club.league, "own:Skyjo", True, actor=club.boss)
+    assert made.inactive
+    season.refresh_from_db()
+    changed = services.change_season(season, name="Last spring", game=season.game, actor=club.boss)
+    assert (changed.name, changed.game) == ("Last spring", "own:Skyjo")
+
+
+def test_only_organisers_rename_a_game_or_set_it_inactive(club: Club) -> None:
+    leagues.declare_game(club.league, SKYJO, actor=club.boss)
+    for actor in (club.keeper, Actor.of(club.player), Actor.of(club.outsider)):
+        with pytest.raises(NotAllowed):
+            leagues.rename_game(club.league, "own:Skyjo", "Golf", actor=actor)
+        with pytest.raises(NotAllowed):
+            leagues.set_game_inactive(club.league, "own:Skyjo", True, actor=actor)
+
+
+def test_what_changes_nothing_is_not_recorded(club: Club) -> None:
+    leagues.declare_game(club.league, SKYJO, actor=club.boss)
+    written = AuditEntry.objects.count()
+    leagues.rename_game(club.league, "own:Skyjo", "Skyjo", actor=club.boss)
+    leagues.set_game_inactive(club.league, "own:Skyjo", False, actor=club.boss)
+    assert AuditEntry.objects.count() == written

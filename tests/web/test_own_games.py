@@ -21,6 +21,7 @@ from zarleague.leagues.models import Season
 from zarleague.play import selectors as play_selectors
 from zarleague.play import services
 from zarleague.play.models import Match
+from zarleague.reports.services import refresh_ratings
 
 NAMES = ("Ann", "Bob", "Cat", "Dee")
 
@@ -295,6 +296,154 @@ def test_a_sheet_to_print_has_halves(club: Club, client: Client) -> None:
     sheet = text_of(client.get(reverse("score-sheet", args=[club.league.slug, "own:Table boule"])))
     assert "reaches 13." in sheet
     assert "½" in sheet
+
+
+def played(club: Club, name: str) -> Match:
+    """Return a match of one hand of a game that the league adds under a name."""
+    made = leagues.declare_game(club.league, BOULE | {"name": name}, actor=club.boss)
+    match = services.start_match(
+        club.season,
+        club.add("Ann", "Bob"),
+        services.MatchTerms(game=made.game),
+        actor=club.boss,
+        key=key(),
+    )
+    services.enter_hand(match, Entry("counted", ({"f1": 3}, {})), key=key(), actor=club.keeper)
+    return match
+
+
+def test_a_game_is_renamed_on_its_page(club: Club, client: Client) -> None:
+    """Every page that names the game has the new name, the address of its page stays, and nothing
+    but the log has the old one. A version that came with it is saved as well."""
+    match = played(club, "Table bowl")
+    refresh_ratings(club.league)
+    client.force_login(club.organiser)
+    slug, season = club.league.slug, club.season.pk
+    address = reverse("own-game", args=[slug, "Table bowl"])
+    sent = {"definition": json.dumps(BOULE | {"name": "Table boule", "limit": 30})}
+    answer = client.post(address, sent)
+    assert answer.headers["Location"] == address
+    for page in (
+        address,
+        reverse("own-games", args=[slug]),
+        reverse("league", args=[slug]),
+        reverse("match", args=[slug, match.pk]),
+        reverse("start-match", args=[slug]),
+        reverse("season-settings", args=[slug, season]),
+        reverse("evening", args=[slug, match.played_on.isoformat()]),
+        reverse("player", args=[slug, club.players["Ann"].pk]),
+        reverse("ratings", args=[slug]) + "?game=own:Table bowl",
+        reverse("score-sheet", args=[slug, "own:Table bowl"]),
+        reverse("match-board", args=[slug, match.pk]),
+        reverse("home"),
+    ):
+        said = text_of(client.get(page, follow=True))
+        assert "Table boule" in said, page
+        assert "Table bowl" not in said, page
+    log = b"".join(client.get(reverse("audit", args=[slug]))).decode()
+    log = " ".join(re.sub(r"<[^>]+>", " ", log).split())
+    assert "renamed the game Table boule" in log
+    assert "name Table bowl Table boule" in log
+    assert "Ends at points 26 30" in log
+    file = client.get(reverse("own-game-file", args=[slug, "Table bowl"]))
+    assert 'filename="Table boule v2.json"' in file.headers["Content-Disposition"]
+    assert json.loads(file.content)["name"] == "Table boule"
+
+
+def test_a_name_that_another_game_has_is_refused_on_the_page(club: Club, client: Client) -> None:
+    """What was typed stays, and the game is as it was."""
+    for name in ("Golf", "Table boule"):
+        leagues.declare_game(club.league, BOULE | {"name": name}, actor=club.boss)
+    client.force_login(club.organiser)
+    address = reverse("own-game", args=[club.league.slug, "Table boule"])
+    answer = client.post(address, {"definition": json.dumps(BOULE | {"name": "golf", "limit": 30})})
+    assert "already has a game with this name" in text_of(answer)
+    assert page_data(answer, "game-data")["name"] == "golf"
+    game = league_selectors.own_game(club.league, "Table boule")
+    assert game is not None
+    assert (game.own_name, game.overrides["version"]) == ("Table boule", "1")
+    looked = client.post(
+        address, {"definition": json.dumps(BOULE | {"name": "Bowls"}), "look": "1"}
+    )
+    assert "Nothing is saved yet." in text_of(looked)
+    game.refresh_from_db()
+    assert game.own_name == "Table boule"
+
+
+def test_a_game_is_set_as_inactive_and_active_on_its_page(club: Club, client: Client) -> None:
+    """No page offers it, and its pages stay. The main game can't be set so."""
+    match = played(club, "Table boule")
+    client.force_login(club.organiser)
+    slug = club.league.slug
+    address = reverse("own-game", args=[slug, "Table boule"])
+    turn = reverse("own-game-inactive", args=[slug, "Table boule"])
+    offering = [
+        reverse("start-match", args=[slug]),
+        reverse("league-settings", args=[slug]),
+        reverse("new-season", args=[slug]),
+        reverse("season-settings", args=[slug, club.season.pk]),
+    ]
+    before = [client.get(page).content.decode() for page in offering]
+    assert all('value="own:Table boule"' in page for page in before)
+    assert client.post(turn, {"inactive": "1"}).headers["Location"] == address
+    assert "No longer played" in text_of(client.get(address))
+    for page in offering:
+        assert 'value="own:Table boule"' not in client.get(page).content.decode(), page
+    listed = text_of(client.get(reverse("own-games", args=[slug])))
+    assert "No longer played Table boule 1 match" in listed
+    assert "Table boule" in text_of(client.get(reverse("match", args=[slug, match.pk])))
+    sheet = reverse("score-sheet", args=[slug, "own:Table boule"]) + f"?match={match.pk}"
+    assert client.get(sheet).status_code == 200
+    client.post(turn)
+    assert 'value="own:Table boule"' in client.get(offering[0]).content.decode()
+    leagues.update_league(club.league, default_game="own:Table boule", actor=club.boss)
+    refused = client.post(turn, {"inactive": "1"}, follow=True)
+    assert "is the league’s main game" in text_of(refused)
+
+
+def test_a_renamed_game_in_the_api(club: Club, client: Client) -> None:
+    """Its key and address stay; the same request again renames nothing twice; a try-out under the
+    new name is of this game."""
+    played(club, "Table bowl")
+    client.force_login(club.organiser)
+    games = f"/api/v1/leagues/{club.league.slug}/own-games/"
+    sent: dict[str, Any] = {
+        "content_type": "application/json", "headers": {"Idempotency-Key": key()},
+    }  # fmt: skip
+    for _ in range(2):
+        answer = client.patch(f"{games}Table bowl/", {"name": "Table boule"}, **sent)
+        assert answer.status_code == 200
+        assert answer.json()["game"] == "own:Table bowl"
+        assert answer.json()["definition"]["name"] == "Table boule"
+    (listed,) = client.get(games).json()
+    assert listed == client.get(f"{games}Table bowl/").json()
+    tried = BOULE | {"fields": [BOULE["fields"][0] | {"each": 4}, BOULE["fields"][1]]}
+    found = client.post(
+        f"{games}check/", {"definition": tried}, content_type="application/json"
+    ).json()
+    assert [(one["before"], one["after"]) for one in found["moves"]] == [([6, 0], [12, 0])]
+    taken = client.patch(f"{games}Table bowl/", {"name": "1/2"}, content_type="application/json")
+    assert taken.status_code == 422
+    assert "The name can have letters, digits" in taken.json()["detail"]
+
+
+def test_a_game_is_set_as_inactive_by_the_api(club: Club, client: Client) -> None:
+    leagues.declare_game(club.league, BOULE, actor=club.boss)
+    client.force_login(club.organiser)
+    games = f"/api/v1/leagues/{club.league.slug}/own-games/"
+    for inactive in (True, False):
+        answer = client.post(
+            f"{games}Table boule/inactive/", {"inactive": inactive}, content_type="application/json"
+        )
+        assert answer.status_code == 201
+        assert answer.json()["inactive"] is inactive
+        assert client.get(games).json()[0]["inactive"] is inactive
+    leagues.update_league(club.league, default_game="own:Table boule", actor=club.boss)
+    refused = client.post(
+        f"{games}Table boule/inactive/", {"inactive": True}, content_type="application/json"
+    )
+    assert refused.status_code == 422
+    assert "main game" in refused.content.decode()
 
 
 FOUNDING = {

@@ -9,26 +9,18 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from zarleague.api.base import LEAGUE, Endpoint
-from zarleague.api.fields import NumberField, OneOfField, PlainField, TextField
+from zarleague.api.fields import NumberField, OneOfField, PlainField, TextField, YesNoField
 from zarleague.api.inputs import Input
 from zarleague.api.operations import Scope
 from zarleague.api.schema import changes, checks, reads, writes
 from zarleague.api.shapes import FindingShape
 from zarleague.engine import KEYS
-from zarleague.engine.declared import (
-    NUMBER,
-    PREFIX,
-    definition_of,
-    differences,
-    is_declared,
-    key_of,
-    to_data,
-)
+from zarleague.engine.declared import NUMBER, differences, to_data
 from zarleague.engine.declared.counting import COUNTED
-from zarleague.engine.declared.definition import PLAYERS
+from zarleague.engine.declared.definition import NAME_LENGTH, PLAYERS
 from zarleague.engine.entry import Entry
 from zarleague.leagues import selectors, services
-from zarleague.leagues.models import League
+from zarleague.leagues.models import League, LeagueGame
 from zarleague.play import selectors as selectors_of_play
 from zarleague.play import services as play_services
 from zarleague.play.models import MAX_REASON
@@ -38,18 +30,33 @@ MOST_SAMPLES: Final = 20
 
 
 class OwnGameShape(serializers.Serializer):
-    """A game that the league has declared: its key, and the present version of its definition (see
-    docs/own-games.md)."""
+    """A game that the league has declared: its key, which stays when it is renamed, and the present
+    version of its definition (see docs/own-games.md). One that is ``inactive`` is no longer played:
+    it is not offered."""
 
     game = serializers.CharField()
+    inactive = serializers.BooleanField()
     version = serializers.IntegerField()
     definition = serializers.JSONField()
 
 
 class OwnGameInput(Input):
-    """A definition, as in the file of a game. One of a known name is its next version."""
+    """A definition, as in the file of a game. One of a known name, or of one that a game had when
+    it was added, is its next version."""
 
     definition = PlainField()
+
+
+class GameNameInput(Input):
+    """The new name of a game."""
+
+    name = TextField(max_length=NAME_LENGTH)
+
+
+class GameInactiveInput(Input):
+    """Whether the game is no longer played."""
+
+    inactive = YesNoField()
 
 
 class MovedHandShape(serializers.Serializer):
@@ -132,17 +139,41 @@ class OwnGames(Endpoint):
     @reads("list_own_games", OwnGameShape(many=True))
     def get(self, request: Request, slug: str) -> object:
         """Return the games that the league has declared, by name."""
-        league = self.league(slug)
-        own = [key for key in selectors.games_of(league) if is_declared(key)]
-        return [_game(league, key) for key in own]
+        return [_shown(row) for row in selectors.own_games(self.league(slug))]
 
     @changes("declare_game", OwnGameInput, OwnGameShape)
     def put(self, request: Request, slug: str) -> Response:
         """Add a game, or give one another definition for future matches. Organisers only."""
         league, given = self.organised(slug), self.given(OwnGameInput)
         made = self.apply_write(league, services.declare_game, league, given["definition"])
-        game = OwnGameShape(_game(league, league.games.get(pk=made).game)).data
+        game = OwnGameShape(_shown(league.games.get(pk=made))).data
         return Response(game, headers={"ETag": self.present_tag()})
+
+
+class OneOwnGame(Endpoint):
+    @reads("read_own_game", OwnGameShape)
+    def get(self, request: Request, slug: str, name: str) -> object:
+        """Return a game that the league has declared. Its address has the name in its key, which is
+        the one it was added under."""
+        return _shown(_found(self.league(slug), name))
+
+    @changes("rename_game", GameNameInput, OwnGameShape)
+    def patch(self, request: Request, slug: str, name: str) -> Response:
+        """Rename the game. Its key stays, and its addresses go on working. Organisers only."""
+        league, given = self.organised(slug), self.given(GameNameInput)
+        game = _key(league, name)
+        self.apply_write(league, services.rename_game, league, game, **given)
+        return self.get(request, slug, name)
+
+
+class GameInactivity(Endpoint):
+    @writes("set_game_inactive", GameInactiveInput, OwnGameShape, scope=Scope.ORGANISE)
+    def post(self, request: Request, slug: str, name: str) -> object:
+        """Say that the game is no longer played, or is played again. Organisers only."""
+        league, given = self.organised(slug), self.given(GameInactiveInput)
+        game = _key(league, name)
+        self.apply_write(league, services.set_game_inactive, league, game, **given)
+        return _shown(_found(league, name))
 
 
 class GameVersions(Endpoint):
@@ -177,9 +208,12 @@ class GameCheck(Endpoint):
         entries = [
             Entry(one["form"], tuple(one["sheets"]), one["winner"]) for one in given["hands"]
         ]
-        key = key_of(definition)
-        is_known = key in selectors.games_of(league)
-        moved = play_services.preview_rescoring(league, key, definition) if is_known else []
+        known = selectors.own_game_called(league, definition.name)
+        moved = (
+            play_services.preview_rescoring(league, known.game, definition)
+            if known is not None
+            else []
+        )
         return {
             "definition": to_data(definition),
             "unit": definition.unit,
@@ -204,7 +238,7 @@ class Rescoring(Endpoint):
         league = self.organised(slug)
         game, given = _key(league, name), self.given(RescoringInput)
         play_services.rescore_game(league, game, actor=self.actor, key=self.key, **given)
-        return _game(league, game)
+        return _shown(_found(league, name))
 
 
 class Replacement(Endpoint):
@@ -214,22 +248,27 @@ class Replacement(Endpoint):
         league = self.organised(slug)
         game, given = _key(league, name), self.given(ReplacementInput)
         play_services.replace_game(league, game, actor=self.actor, key=self.key, **given)
-        return _game(league, game)
+        return _shown(_found(league, name))
 
 
 def _key(league: League, name: str) -> str:
     """Return the key of a game of the league's own. Raise Http404."""
-    if (key := PREFIX + name) not in selectors.games_of(league):
+    return _found(league, name).game
+
+
+def _found(league: League, name: str) -> LeagueGame:
+    """Return a game of the league's own. Raise Http404."""
+    if (row := selectors.own_game(league, name)) is None:
         raise Http404
-    return key
+    return row
 
 
-def _game(league: League, key: str) -> dict[str, Any]:
-    ruleset = selectors.house_rules(league, key)
+def _shown(row: LeagueGame) -> dict[str, Any]:
     return {
-        "game": key,
-        "version": int(ruleset[NUMBER]),
-        "definition": to_data(definition_of(ruleset)),
+        "game": row.game,
+        "inactive": row.inactive,
+        "version": int(selectors.rules_of(row)[NUMBER]),
+        "definition": to_data(selectors.present_definition(row)),
     }
 
 
@@ -238,6 +277,8 @@ _OWN = f"{LEAGUE}own-games/"
 urlpatterns = [
     OwnGames.at(_OWN, "own-games"),
     GameCheck.at(f"{_OWN}check/", "check-game"),
+    OneOwnGame.at(f"{_OWN}<str:name>/", "own-game"),
+    GameInactivity.at(f"{_OWN}<str:name>/inactive/", "game-inactive"),
     GameVersions.at(f"{_OWN}<str:name>/versions/", "game-versions"),
     Rescoring.at(f"{_OWN}<str:name>/score-again/", "rescore-game"),
     Replacement.at(f"{_OWN}<str:name>/replace/", "replace-game"),

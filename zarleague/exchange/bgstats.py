@@ -12,9 +12,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
-from zarleague.engine.games import scored
-from zarleague.leagues.models import Player, Season
-from zarleague.leagues.selectors import aliases
+from zarleague.leagues.models import League, Player, Season
+from zarleague.leagues.selectors import aliases, game_title
 from zarleague.play.models import HandResult, Match
 
 CHUNK: Final = 100
@@ -32,7 +31,7 @@ def season_file(season: Season, site: str) -> Iterator[str]:
     players = Player.objects.filter(league=season.league, merged_into=None).order_by("pk")
     game_ids = {key: number for number, key in enumerate(sorted(games), 1)}
     place_ids = {note: number for number, note in enumerate(sorted(notes), 1)}
-    yield from _list("{", "games", _games(ids, games, game_ids))
+    yield from _list("{", "games", _games(season.league, ids, games, game_ids))
     places = (
         {
             "id": number,
@@ -74,13 +73,13 @@ def _list(before: str, name: str, things: Iterable[Mapping[str, Any]]) -> Iterat
 
 
 def _games(
-    ids: _Ids, games: Mapping[str, bool], numbers: Mapping[str, int]
+    league: League, ids: _Ids, games: Mapping[str, bool], numbers: Mapping[str, int]
 ) -> Iterator[dict[str, Any]]:
     for key, number in numbers.items():
         yield {
             "id": number,
             "uuid": ids("game", key),
-            "name": scored(key).title,
+            "name": game_title(league, key),
             "bggId": 0,
             "highestWins": games[key],
             "noPoints": False,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.db.models import Exists, Q, QuerySet
 from django.utils.translation import gettext_noop
 
-from zarleague.engine.declared import PREFIX, is_declared
+from zarleague.engine.declared import PREFIX, Definition, definition_of, is_declared, under_key
 from zarleague.engine.games import KEYS, scored
 from zarleague.engine.ruleset import Ruleset
 from zarleague.leagues import mailed_invitations
@@ -417,11 +417,46 @@ def with_merged_guests(player: Player) -> list[int]:
 
 
 def games_of(league: League) -> list[str]:
-    """Return the keys of the games a league can play: its main game, then everybody's, then its own
-    by name."""
-    own = LeagueGame.objects.filter(league=league, game__startswith=PREFIX)
-    games = [*KEYS, *sorted(own.values_list("game", flat=True), key=str.casefold)]
+    """Return the keys of the games to choose from: the league's main game, then everybody's, then
+    those of its own that are still played, by name."""
+    games = [*KEYS, *(row.game for row in own_games(league) if not row.inactive)]
     return sorted(games, key=lambda game: game != league.default_game)
+
+
+def own_games(league: League) -> list[LeagueGame]:
+    """Return the games of the league's own by name, those that are no longer played among them."""
+    own = LeagueGame.objects.filter(league=league, game__startswith=PREFIX)
+    return sorted(own, key=lambda row: row.own_name.casefold())
+
+
+def own_game(league: League, first_name: str) -> LeagueGame | None:
+    """Return the game of the league's own that was added under a name, as addresses have it; None
+    if there is none."""
+    return LeagueGame.objects.filter(league=league, game=PREFIX + first_name).first()
+
+
+def own_game_called(league: League, name: str) -> LeagueGame | None:
+    """Return the game of the league's own that has a name or was added under it, None if there is
+    none."""
+    own = own_games(league)
+    of_name = (row for row in own if row.own_name == name)
+    return next(of_name, None) or next((row for row in own if row.game == PREFIX + name), None)
+
+
+def has_game(league: League, game: str) -> bool:
+    """Return whether a game is everybody's, or one of the league's own, still played or not."""
+    return game in KEYS or LeagueGame.objects.filter(league=league, game=game).exists()
+
+
+def game_title(league: League, game: str) -> str:
+    """Return the title of a game; of one of the league's own, its present name."""
+    own = league.game_names if is_declared(game) else {}
+    return own.get(game) or scored(game).title
+
+
+def present_definition(row: LeagueGame) -> Definition:
+    """Return the definition of a game of the league's own as it is now, under its present name."""
+    return under_key(definition_of(rules_of(row)), PREFIX + row.own_name)
 
 
 def house_rules(league: League, game: str) -> Ruleset:
@@ -435,7 +470,12 @@ def house_rules(league: League, game: str) -> Ruleset:
         if is_declared(game):
             raise KeyError(f"this league has no game {game[len(PREFIX) :][:60]!r}")
         return scored(game).ruleset()
-    return scored(game).ruleset(chosen.preset, chosen.overrides)
+    return rules_of(chosen)
+
+
+def rules_of(row: LeagueGame) -> Ruleset:
+    """Return the house rules of a game as they are stored."""
+    return scored(row.game).ruleset(row.preset, row.overrides)
 
 
 def declared_versions(league: League, game: str) -> list[tuple[datetime.datetime, dict[str, str]]]:

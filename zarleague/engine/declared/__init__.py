@@ -17,12 +17,14 @@ from zarleague.engine.declared.game import (
     is_declared,
     key_of,
     ruleset_of,
+    under_key,
     unit_of,
 )
 from zarleague.engine.declared.playable import require_playable
 from zarleague.engine.declared.reading import (
     DefinitionError,
     read_definition,
+    read_name,
     read_text,
     reworded,
 )

@@ -5,6 +5,7 @@ also keeps the rules it is scored by. The key of the game is ``own:`` and its na
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
@@ -35,6 +36,11 @@ def is_declared(key: str) -> bool:
 def key_of(definition: Definition) -> str:
     """Return the key of the game with that definition."""
     return PREFIX + definition.name
+
+
+def under_key(definition: Definition, key: str) -> Definition:
+    """Return a definition with the name that a key has, as rulesets of that game carry it."""
+    return replace(definition, name=key.removeprefix(PREFIX))
 
 
 def ruleset_of(definition: Definition, number: int = 1) -> Ruleset:

@@ -185,7 +185,7 @@ def read_definition(data: Any) -> Definition:
         raise definition_error("points-or-fields")
     by_key = {field.key: field for field in fields}
     definition = Definition(
-        name=_name(row.need("name")),
+        name=read_name(row.need("name")),
         players=row.range("players", *PLAYERS),
         low_wins=row.choice("wins", ("high", "low")) == "low",
         fields=fields,
@@ -426,7 +426,8 @@ def _unit(value: Any) -> int:
     return value
 
 
-def _name(value: Any) -> str:
+def read_name(value: Any) -> str:
+    """Return the name of a game, checked. Raise DefinitionError."""
     name = _text(value, "name", NAME_LENGTH)
     if not all(char.isalnum() or char in _NAME_MARKS or unicodedata.category(char) in ("Mn", "Mc")
                for char in name) or not any(map(str.isalnum, name)):  # fmt: skip

@@ -40,7 +40,7 @@ from zarleague.exchange.history.tidying import Tidying, tidying_of
 from zarleague.exchange.history.who_wins import Said, low_wins, settle_direction, settle_new_game
 from zarleague.leagues.models import League, Player, Season
 from zarleague.leagues.names import name_key, tidy
-from zarleague.leagues.selectors import games_of, house_rules
+from zarleague.leagues.selectors import game_title, has_game, house_rules
 
 SHOWN_ROWS: Final = 6
 """Rows of the file that the page shows."""
@@ -176,7 +176,7 @@ def check(
     _ask_of_game(asks, layout, ruleset, league)
     if answers.get("game") == "own" and layout.game:
         ruleset = ruleset_of(points_only(layout.game, most_win=False))
-    is_new = ruleset.game not in games_of(league)
+    is_new = not has_game(league, ruleset.game)
     if not is_new:
         ruleset = house_rules(league, ruleset.game)  # when it is written, the game has been added
     questions.ask_of_end(asks, file)
@@ -347,14 +347,15 @@ def _ask_of_sheets(asks: Questions, file: IO[bytes]) -> None:
 
 def _ask_of_game(asks: Questions, layout: Layout, ruleset: Ruleset, league: League) -> None:
     """Ask whether the rows of a game with another title are of the chosen game."""
-    title = scored(ruleset.game).title
-    if not layout.game or word_of(layout.game) == word_of(title):
+    title = game_title(league, ruleset.game)
+    known = named_game(league, layout.game) if layout.game else ruleset.game
+    if known == ruleset.game or word_of(layout.game) == word_of(title):
         return
-    is_new = ruleset.game not in games_of(league)
+    is_new = not has_game(league, ruleset.game)
     if is_new and title == points_only(layout.game, most_win=True).name:
         return  # its name was too long for a game
     choices = [(ruleset.game, gettext_noop("Yes, import them as {title}."))]
-    if named_game(league, layout.game) is None:
+    if known is None:
         choices.append(("own", gettext_noop("No. Add it as a game of the league’s own.")))
     asks.ask(
         "game",
@@ -422,7 +423,7 @@ def _likely(
     """Return the layout with the file's name for the chosen game, and that game's rules; if the
     file has it not, those of the game played most of those that the league has, else the one played
     most."""
-    title = word_of(scored(ruleset.game).title)
+    title = word_of(game_title(league, ruleset.game))
     for game in games:
         if word_of(game) == title:
             return replace(layout, game=game), ruleset

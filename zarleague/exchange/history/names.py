@@ -14,7 +14,13 @@ from zarleague.engine.ruleset import Ruleset
 from zarleague.exchange.history.cells import word_of
 from zarleague.leagues.models import League, Player
 from zarleague.leagues.names import name_key
-from zarleague.leagues.selectors import games_of, house_rules
+from zarleague.leagues.selectors import (
+    game_title,
+    games_of,
+    has_game,
+    house_rules,
+    own_games,
+)
 
 ALIKE: Final = 0.72
 """Minimum similarity of two names, from 0 to 1, to suggest one for the other."""
@@ -163,10 +169,15 @@ _IN_NAMES: Final = frozenset(["!", "'", "&", ".", ",", "+", "-"])
 
 
 def named_game(league: League, name: str) -> str | None:
-    """Return the key of the league's game that a file calls by this name, None if it has none."""
-    return next(
-        (key for key in games_of(league) if word_of(scored(key).title) == word_of(name)), None
-    )
+    """Return the key of the league's game that a file calls by this name, or by the one under which
+    it was added; None if it has none."""
+    own = [row.game for row in own_games(league)]
+    games = dict.fromkeys([*games_of(league), *own])
+    return next((key for key in games if word_of(name) in _names_of_game(league, key)), None)
+
+
+def _names_of_game(league: League, key: str) -> set[str]:
+    return {word_of(game_title(league, key)), word_of(scored(key).title)}
 
 
 def points_only(name: str, *, most_win: bool) -> Definition:
@@ -187,7 +198,7 @@ def points_only(name: str, *, most_win: bool) -> Definition:
 def ruleset_for(league: League, chosen: Mapping[str, Any]) -> Ruleset | None:
     """Return the rules of the chosen game: the league's, or those of the game that the import will
     add; None if there is no such game."""
-    if chosen["game"] in games_of(league):
+    if has_game(league, chosen["game"]):
         return house_rules(league, chosen["game"])
     if "declares" in chosen:
         definition = read_text(chosen["declares"])

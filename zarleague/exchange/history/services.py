@@ -23,7 +23,7 @@ from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid, KeyReused
 from zarleague.leagues.models import AccessLink, League, Player, Season
 from zarleague.leagues.names import tidy
-from zarleague.leagues.selectors import games_of
+from zarleague.leagues.selectors import has_game
 from zarleague.leagues.services import lock_league
 from zarleague.leagues.services.own_games import declare_game
 from zarleague.play import models as play
@@ -187,7 +187,7 @@ def confirm(found: HistoryImport, *, actor: Actor) -> HistoryImport:
         raise Invalid("file", gettext_noop("There are still problems in this file."))
     if any(not question["answer"] for question in found.found["questions"]):
         raise Invalid("answers", gettext_noop("Answer the questions about this file first."))
-    if found.chosen["game"] not in games_of(found.league):
+    if not has_game(found.league, found.chosen["game"]):
         declare_game(found.league, found.chosen["declares"], actor=actor)
     found.stage = Stage.WRITE
     found.save(update_fields=["stage"])

@@ -11,7 +11,13 @@ from django.conf import settings
 from django.core.exceptions import ValidationError
 
 from zarleague.draws import MOST_SEEDS, Way
-from zarleague.engine.declared import DEFINITION, NUMBER, is_declared
+from zarleague.engine.declared import (
+    DEFINITION,
+    NUMBER,
+    DefinitionError,
+    is_declared,
+    read_name,
+)
 from zarleague.engine.entry import GIVEN_UP
 from zarleague.engine.games import KEYS, scored
 from zarleague.exchange.league_file.columns import MAX_WHOLE, WrongValue, is_integer
@@ -88,6 +94,19 @@ def check_game(row: LeagueGame) -> None:
         scored(row.game).ruleset(row.preset, row.overrides)
     except _NO_SUCH as error:
         raise WrongValue(f"There are no such house rules: {error.args[0]}") from error
+    if not is_declared(row.game) and (row.name or row.inactive):
+        raise WrongValue("“name” and “inactive” are for games of the league's own.")
+    if row.name:
+        _check_game_name(row.name)
+
+
+def _check_game_name(name: str) -> None:
+    try:
+        is_right = read_name(name) == name
+    except DefinitionError:
+        is_right = False
+    if not is_right:
+        raise WrongValue("“name” must be a name that a game can have.")
 
 
 def _check_key(key: str, name: str) -> None:

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from zarleague.engine.declared import is_declared
+from zarleague.engine.declared import PREFIX, is_declared
 from zarleague.exchange.history.sheet_rows import MAX_TOGETHER
 from zarleague.exchange.league_file.columns import WrongValue
 from zarleague.exchange.league_file.numbering import NumberFile
@@ -62,6 +62,7 @@ class Consistency:
         self._players = 0
         self._main_game = ""
         self._games: set[str] = set()
+        self._game_names: set[str] = set()
         """The games that have house rules: of those that are a league's own, all."""
         self._seasons = 0
         self._of_seasons: dict[str, dict[int, int]] = {
@@ -91,7 +92,7 @@ class Consistency:
             case League():
                 self._main_game = row.default_game
             case LeagueGame():
-                self._games.add(row.game)
+                self._note_game(row)
             case Player():
                 self._players += 1
                 self._points.append(0)
@@ -134,6 +135,14 @@ class Consistency:
         """Check the records of a kind when all have been noted. Raise BadLine."""
         if record in self._last:
             self._last[record]()
+
+    def _note_game(self, row: LeagueGame) -> None:
+        if is_declared(row.game):
+            taken = {row.own_name, row.game.removeprefix(PREFIX)}
+            if not taken.isdisjoint(self._game_names):
+                raise WrongValue("“name” must not be one that another game has or had.")
+            self._game_names |= taken
+        self._games.add(row.game)
 
     def _note_version(self, row: play.HandVersion) -> None:
         entry = row.entry

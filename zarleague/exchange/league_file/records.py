@@ -72,7 +72,7 @@ RECORDS: Final[tuple[Record, ...]] = (
         "house_rules",
         leagues.LeagueGame,
         "league",
-        plain("game preset overrides"),
+        (*plain("game preset overrides"), *added("name inactive")),
         check=completing.check_game,
     ),
     Record("rater", LeagueRater, "league", plain("rater"), check=completing.check_rater),

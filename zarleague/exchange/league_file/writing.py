@@ -18,9 +18,9 @@ from zarleague.exchange.league_file.records import ACCOUNTS, RECORDS
 from zarleague.leagues.models import League, Membership, User
 
 FORMAT: Final = "zarleague-league"
-VERSION: Final = 2
-"""Of the files written. 2 has columns that a site of 1.2 would refuse as unknown; files of every
-earlier version are read."""
+VERSION: Final = 3
+"""Of the files written. 2 has columns that a site of 1.2 would refuse as unknown, 3 such of 1.6;
+files of every earlier version are read."""
 MANIFEST: Final = "manifest.json"
 PORTION: Final = 200
 """Rows read at a time."""

@@ -21,7 +21,6 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from zarleague.engine.declared import is_declared
-from zarleague.engine.games import scored
 from zarleague.exchange.models import Delivery, Webhook
 from zarleague.leagues import selectors
 from zarleague.leagues.formats import points_text
@@ -154,6 +153,6 @@ def _sentence(league: League, event: str, data: Mapping[str, Any]) -> str:
         f"{one['name']} {points_text(one['points'], unit)}" for one in data.get("points", ())
     )
     if results and is_declared(data["game"]):
-        results = f"{scored(data['game']).title}: {results}"
+        results = f"{selectors.game_title(league, data['game'])}: {results}"
     lines = [text, results, data["address"] if settings.SITE_URL else ""]
     return "\n".join(line for line in lines if line)

@@ -1,7 +1,7 @@
 """A league, the house rules of its games, and its seasons."""
 
 import datetime
-from functools import cache
+from functools import cache, cached_property
 from typing import Any, Final
 from zoneinfo import ZoneInfo, available_timezones
 
@@ -12,6 +12,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from zarleague.engine.declared import PREFIX
 from zarleague.standings.results import LeftEarly
 from zarleague.standings.rules import RulesError, new_season_rules, rules_from_json
 
@@ -117,6 +118,12 @@ class League(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    @cached_property
+    def game_names(self) -> dict[str, str]:
+        """Return the present names of its own games by their keys; read once."""
+        own = self.games.filter(game__startswith=PREFIX)
+        return {row.game: row.own_name for row in own.only("game", "name")}
+
     def evening_of(self, moment: datetime.datetime) -> datetime.date:
         """Return the evening of a moment, in the league's time zone."""
         return (moment.astimezone(ZoneInfo(self.time_zone)) - NIGHT_ENDS).date()
@@ -141,6 +148,11 @@ class LeagueGame(models.Model):
     preset = models.CharField(max_length=64)
     overrides = models.JSONField(default=dict, blank=True)
     """Option key -> value, where the league differs from the preset."""
+    name = models.CharField(max_length=28, blank=True, default="", db_default="")
+    """The name of a game of the league's own since it was renamed; "": the one in its key."""
+    inactive = models.BooleanField(default=False, db_default=False)
+    """Of a game of the league's own, whether it is no longer played: left out of lists of games to
+    choose from."""
 
     class Meta:
         constraints = [
@@ -149,6 +161,11 @@ class LeagueGame(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game} {self.preset}"
+
+    @property
+    def own_name(self) -> str:
+        """Return the present name of a game of the league's own."""
+        return self.name or self.game.removeprefix(PREFIX)
 
 
 class Season(models.Model):

@@ -21,7 +21,12 @@ from zarleague.leagues.services.members import (
     set_arbiter,
     set_role,
 )
-from zarleague.leagues.services.own_games import checked_definition, declare_game
+from zarleague.leagues.services.own_games import (
+    checked_definition,
+    declare_game,
+    rename_game,
+    set_game_inactive,
+)
 from zarleague.leagues.services.players import (
     add_own_player,
     add_player,

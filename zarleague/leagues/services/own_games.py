@@ -1,6 +1,8 @@
-"""Games that a league declares itself: added, and changed by another version."""
+"""Games that a league declares itself: added, changed by another version, renamed, and set as
+inactive."""
 
 import unicodedata
+from collections.abc import Sequence
 from typing import Any, Final
 
 from django.db import transaction
@@ -14,15 +16,18 @@ from zarleague.engine.declared import (
     DefinitionError,
     key_of,
     read_definition,
+    read_name,
     read_text,
     require_playable,
     ruleset_of,
+    under_key,
 )
 from zarleague.leagues import access, audit
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid
-from zarleague.leagues.models import League, LeagueGame
+from zarleague.leagues.models import League, LeagueGame, Season
 from zarleague.leagues.names import name_key
+from zarleague.leagues.selectors import own_game_called, own_games
 from zarleague.leagues.services.rows import lock_league
 
 MOST_GAMES: Final = 50
@@ -42,8 +47,9 @@ def checked_definition(data: Any) -> Definition:
 
 @transaction.atomic
 def declare_game(league: League, definition: Any, *, actor: Actor) -> LeagueGame:
-    """Add a game of the league's own, or give the one of that name another definition, which
-    counts for future matches. *definition* is plain data, or the text of a file.
+    """Add a game of the league's own, or give the one that has that name, or was added under it,
+    another definition, which counts for future matches. *definition* is plain data, or the text of
+    a file.
 
     Raise Invalid for what cannot be played, and for a name that differs from that of another game
     only in its spelling.
@@ -51,15 +57,11 @@ def declare_game(league: League, definition: Any, *, actor: Actor) -> LeagueGame
     access.require(access.can_organise(actor, league))
     declared = checked_definition(definition)
     lock_league(league.pk)
-    own = list(LeagueGame.objects.filter(league=league, game__startswith=PREFIX))
-    key = key_of(declared)
-    present = next((game for game in own if game.game == key), None)
+    present = own_game_called(league, declared.name)
+    key = present.game if present else key_of(declared)
     if present is None:
-        alike = _spelt(declared.name)
-        if any(_spelt(game.game.removeprefix(PREFIX)) == alike for game in own):
-            raise Invalid(
-                "definition", gettext_noop("The league already has a game with this name.")
-            )
+        own = own_games(league)
+        _check_name_is_free(own, declared.name, "definition")
         if len(own) >= MOST_GAMES:
             raise Invalid(
                 "definition",
@@ -68,7 +70,7 @@ def declare_game(league: League, definition: Any, *, actor: Actor) -> LeagueGame
             )
     before = audit.values(present, "overrides") if present else {}
     number = int(present.overrides[NUMBER]) if present else 0
-    ruleset = ruleset_of(declared, number + 1)
+    ruleset = ruleset_of(under_key(declared, key), number + 1)
     if present is not None and present.overrides[DEFINITION] == ruleset[DEFINITION]:
         return present
     game = present or LeagueGame(league=league, game=key)
@@ -76,6 +78,93 @@ def declare_game(league: League, definition: Any, *, actor: Actor) -> LeagueGame
     game.save()
     audit.record("declare_game", game, actor, before=before, after=audit.values(game, "overrides"))
     return game
+
+
+@transaction.atomic
+def rename_game(league: League, game: str, name: str, *, actor: Actor) -> LeagueGame:
+    """Rename a game of the league's own. Its key stays, and with it what refers to the game. Raise
+    Invalid for no name of a game, and for one that another game has or was added under."""
+    access.require(access.can_organise(actor, league))
+    try:
+        wanted = read_name(name)
+    except DefinitionError as error:
+        raise Invalid("name", error.template, **error.values) from error
+    lock_league(league.pk)
+    own = own_games(league)
+    row = _row(own, game)
+    _check_name_is_free([one for one in own if one != row], wanted, "name")
+    before = row.own_name
+    if wanted == before:
+        return row
+    row.name = wanted
+    row.save(update_fields=["name"])
+    audit.record("rename_game", row, actor, before={"name": before}, after={"name": wanted})
+    return row
+
+
+@transaction.atomic
+def set_game_inactive(league: League, game: str, inactive: bool, *, actor: Actor) -> LeagueGame:
+    """Record that a game of the league's own is no longer played, or is played again. Raise Invalid
+    for the main game and for the usual game of a running season."""
+    access.require(access.can_organise(actor, league))
+    league = lock_league(league.pk)
+    row = _row(own_games(league), game)
+    if row.inactive == inactive:
+        return row
+    if inactive:
+        _check_may_rest(league, row)
+    row.inactive = inactive
+    row.save(update_fields=["inactive"])
+    audit.record(
+        "set_game_inactive",
+        row,
+        actor,
+        before={"inactive": not inactive},
+        after={"inactive": inactive},
+    )
+    return row
+
+
+def _check_may_rest(league: League, row: LeagueGame) -> None:
+    if league.default_game == row.game:
+        raise Invalid(
+            "inactive",
+            gettext_noop(
+                "{game} is the league’s main game. Choose another main game in the settings first."
+            ),
+            game=row.own_name,
+        )
+    usual = Season.objects.filter(league=league, game=row.game, state=Season.State.RUNNING).first()
+    if usual is not None:
+        raise Invalid(
+            "inactive",
+            gettext_noop(
+                "{game} is the game of {season}. Choose another game in the settings of that "
+                "season first."
+            ),
+            game=row.own_name,
+            season=usual.name,
+        )
+
+
+def _row(own: Sequence[LeagueGame], game: str) -> LeagueGame:
+    """Return the game with that key. Raise Invalid."""
+    row = next((one for one in own if one.game == game), None)
+    if row is None:
+        raise Invalid("game", gettext_noop("There’s no such game."))
+    return row
+
+
+def _check_name_is_free(others: Sequence[LeagueGame], name: str, field: str) -> None:
+    """Raise Invalid if another game has a name, or was added under it: addresses still lead from
+    that name to the game."""
+    alike = _spelt(name)
+    for other in others:
+        if _spelt(other.own_name) == alike:
+            raise Invalid(field, gettext_noop("The league already has a game with this name."))
+        if _spelt(other.game.removeprefix(PREFIX)) == alike:
+            text = gettext_noop("{game} had this name before. Choose another one.")
+            raise Invalid(field, text, game=other.own_name)
 
 
 def _spelt(name: str) -> str:

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_noop
 
 from zarleague.leagues.errors import Invalid
 from zarleague.leagues.models import League
-from zarleague.leagues.selectors import games_of
+from zarleague.leagues.selectors import game_title, games_of, has_game
 
 
 def lock_league(league_id: int) -> League:
@@ -16,8 +16,14 @@ def lock_league(league_id: int) -> League:
 
 def check_game(league: League, game: str, field: str) -> None:
     """Raise Invalid for that field unless the league can play a game."""
-    if game not in games_of(league):
-        raise Invalid(field, gettext_noop("There’s no such game."))
+    if game in games_of(league):
+        return
+    if has_game(league, game):
+        text = gettext_noop(
+            "{game} is inactive. Choose another game, or set it as active on its page first."
+        )
+        raise Invalid(field, text, game=game_title(league, game))
+    raise Invalid(field, gettext_noop("There’s no such game."))
 
 
 def check_row(row: models.Model, *, among: bool = True) -> None:

@@ -144,7 +144,7 @@ def reopen_season(season: Season, *, actor: Actor, key: str) -> Season:
 def write_season(season: Season, *, actor: Actor, **changed: Any) -> Season:
     """Change some of a season's fields; the calling service has checked permissions and its
     matches, and locked it."""
-    if changed.get("game"):
+    if changed.get("game") not in (None, "", season.game):
         check_game(season.league, changed["game"], "game")
     before = audit.values(season, *SEASON_FIELDS)
     for name, value in changed.items():

@@ -6,10 +6,17 @@ from typing import Final
 
 from django.db.models import Count
 
-from zarleague.engine.declared import DEFINITION, NUMBER, PREFIX, Definition, definition_of
+from zarleague.engine.declared import (
+    DEFINITION,
+    NUMBER,
+    PREFIX,
+    Definition,
+    definition_of,
+    under_key,
+)
 from zarleague.engine.games import scored
 from zarleague.leagues.models import League
-from zarleague.leagues.selectors import declared_versions, house_rules
+from zarleague.leagues.selectors import declared_versions, game_title, house_rules
 from zarleague.play.models import Match
 from zarleague.play.selectors.lookups import matches_of
 
@@ -37,8 +44,8 @@ def own_matches(league: League) -> dict[str, int]:
 
 def versions_of_game(league: League, game: str) -> list[GameVersion]:
     """Return the latest `SHOWN_VERSIONS` versions of a game of the league's own, the latest first:
-    those that are recorded as declared, and those that matches have. Raise KeyError for no such
-    game."""
+    those that are recorded as declared, and those that matches have, all under its present name.
+    Raise KeyError for no such game."""
     present = house_rules(league, game)
     found: dict[int, tuple[str, datetime.datetime | None]] = {
         int(present[NUMBER]): (present[DEFINITION], None)
@@ -57,6 +64,6 @@ def versions_of_game(league: League, game: str) -> list[GameVersion]:
         of_number = {f"rules__values__{NUMBER}": str(number)}
         matches = matches_of(league, game=game, **of_number)[:SHOWN_MATCHES]
         ruleset = scored(game).ruleset("", {DEFINITION: text, NUMBER: str(number)})
-        definition = definition_of(ruleset)
+        definition = under_key(definition_of(ruleset), PREFIX + game_title(league, game))
         made.append(GameVersion(number, definition, since, counts.get(number, 0), tuple(matches)))
     return made

@@ -18,8 +18,9 @@ from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid
 from zarleague.leagues.idempotency import KeyedWrite
 from zarleague.leagues.models import League, Player, Season
-from zarleague.leagues.selectors import games_of, house_rules
+from zarleague.leagues.selectors import house_rules
 from zarleague.leagues.services import lock_league
+from zarleague.leagues.services.rows import check_game
 from zarleague.play import match_access
 from zarleague.play.errors import AskAgain
 from zarleague.play.locks import lock_matches
@@ -215,8 +216,7 @@ def _check_asked(
         raise Invalid("season", gettext_noop("This league has no such season."))
     if season.state != Season.State.RUNNING:
         raise Invalid("season", gettext_noop("This season is over."))
-    if game not in games_of(league):
-        raise Invalid("game", gettext_noop("There’s no such game."))
+    check_game(league, game, "game")
     if preset and preset not in {one.key for one in scored(game).presets}:
         raise Invalid("preset", gettext_noop("There are no such rules of this game."))
     if way not in set(Way):

@@ -11,7 +11,14 @@ from django.db.models import Count
 from django.utils import timezone
 from django.utils.translation import gettext_noop
 
-from zarleague.engine.declared import NUMBER, Definition, definition_of, is_declared, ruleset_of
+from zarleague.engine.declared import (
+    NUMBER,
+    Definition,
+    definition_of,
+    is_declared,
+    ruleset_of,
+    under_key,
+)
 from zarleague.engine.entry import GIVEN_UP, POINTS, TOTALS, Entry
 from zarleague.engine.games import KEYS, scored
 from zarleague.engine.ruleset import Ruleset
@@ -53,8 +60,9 @@ def preview_rescoring(
     """Return the hands to which `rescore_game` would give other points, in the order they were
     played; with a *definition*, once it was the game's present one."""
     ruleset = house_rules(league, game)
-    if definition is not None and definition != definition_of(ruleset):
-        ruleset = ruleset_of(definition, int(ruleset[NUMBER]) + 1)
+    asked = None if definition is None else under_key(definition, game)
+    if asked is not None and asked != definition_of(ruleset):
+        ruleset = ruleset_of(asked, int(ruleset[NUMBER]) + 1)
     unit = definition_of(ruleset).unit
     return [
         MovedHand(hand, tuple(names_of(seats)), before, outcome.points, (hand.match.unit, unit))

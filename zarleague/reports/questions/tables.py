@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from django.utils.translation import gettext as _
 
-from zarleague.engine.games import scored
+from zarleague.engine.declared import PREFIX, is_declared
 from zarleague.leagues import selectors
 from zarleague.leagues.models import League, Season
 from zarleague.play import selectors as play
@@ -85,7 +85,9 @@ def rating_table(league: League, game: str) -> Table | None:
         )
         for rated in reports.rows_of(found)
     )
-    return Table(game, f"{_('Ratings')}, {scored(game).title}", columns, rows)
+    title = selectors.game_title(league, game)
+    name = PREFIX + title if is_declared(game) else game
+    return Table(name, f"{_('Ratings')}, {title}", columns, rows)
 
 
 def _decimal(stored: Fraction | None, unit: int = 1) -> Decimal | None:

@@ -14,8 +14,8 @@ from django.db.models import Count, Exists, Min, OuterRef
 from zarleague.engine.entry import GIVEN_UP
 from zarleague.engine.games import scored
 from zarleague.leagues.formats import in_points
-from zarleague.leagues.models import Season
-from zarleague.leagues.selectors import names
+from zarleague.leagues.models import League, Season
+from zarleague.leagues.selectors import game_title, names
 from zarleague.play.models import HandResult, HandVersion, Match
 from zarleague.play.selectors import (
     final_rounds,
@@ -93,12 +93,14 @@ def figures(report: ReportParts) -> str:
         "evenings": nights,
         "closest": _closest(nights),
         "highest": [
-            {"game": game}
+            _named(season.league, game)
             | record
             | {"points": _in_points(record["points"], units[game]), "hand": hands[record["hand"]]}
             for game, record in sorted(found.highest.items())
         ],
-        "ratings": [moved for _, moved in report.stored(Kind.RATINGS)],
+        "ratings": [
+            moved | _named(season.league, moved["game"]) for _, moved in report.stored(Kind.RATINGS)
+        ],
         "cards": [
             {"game": game, "kind": label, **record}
             for (game, label), record in sorted(found.cards.items(), key=lambda item: item[0])
@@ -250,6 +252,12 @@ def _evidence(season: Season) -> dict[str, int]:
     return {degree.name.lower(): counted.get(degree.value, 0) for degree in HandVersion.Evidence}
 
 
+def _named(league: League, game: str) -> dict[str, str]:
+    """Return the key of a game, and of a renamed one of the league's own its present name."""
+    title = game_title(league, game)
+    return {"game": game} if title == scored(game).title else {"game": game, "name": title}
+
+
 def _given_up(season: Season) -> int:
     """Return the number of hands given up, whether they count or not."""
     stands = HandVersion.objects.filter(confirmed_for__match__season=season)
@@ -264,7 +272,7 @@ def _rules(season: Season) -> list[dict[str, Any]]:
     counted = {row["one"]: row["matches"] for row in played}
     found = [
         {
-            "game": scored(match.game).title,
+            "game": game_title(season.league, match.game),
             "preset": match.rules["preset"],
             "text": match.rules_text,
             "matches": counted[match.pk],

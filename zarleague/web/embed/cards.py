@@ -11,7 +11,6 @@ from zarleague.reports import selectors as reports
 from zarleague.reports.words.leading import leaders
 from zarleague.web.arriving.requests import tonight
 from zarleague.web.league.season_pages.table import row_figures
-from zarleague.web.rendering.words import game_title
 from zarleague.web.table.players import columns_of
 
 MOST_ROWS = 12
@@ -58,7 +57,10 @@ def player_card(league: League, player_id: int) -> Card | None:
     row = play.row_of(season, player.pk) if season else None
     rows = row_figures(season, row)[:FIGURES] if season and row else []
     rows += [
-        (f"{_('Rating')}, {game_title(rating.game)}", str(round(rating.history[-1][1].rating)))
+        (
+            f"{_('Rating')}, {selectors.game_title(league, rating.game)}",
+            str(round(rating.history[-1][1].rating)),
+        )
         for rating in reports.ratings_of(player)
         if rating.history
     ]
@@ -76,7 +78,7 @@ def match_card(league: League) -> Card:
     shown = sorted(columns, key=lambda column: column.place or len(columns) + 1)[:MOST_ROWS]
     state = _("final score") if match.state == "closed" else _("playing now")
     return Card(
-        game_title(match.game),
+        selectors.game_title(league, match.game),
         f"{league.name} · {state}",
         ("#", _("Player"), _("Points")),
         tuple(

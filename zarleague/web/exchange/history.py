@@ -38,7 +38,6 @@ from zarleague.web.arriving.requests import (
 )
 from zarleague.web.exchange.uploads import begin_upload, problem_for_script, store_piece
 from zarleague.web.league.context import show
-from zarleague.web.rendering.words import game_title
 
 SAMPLES = (
     ("wide.csv", gettext_lazy("A column for each player, a row for each hand (CSV)")),
@@ -245,7 +244,7 @@ def _form(found: HistoryImport) -> dict[str, Any]:
         "shapes": SHAPES,
         "uses": USES,
         "games": [
-            (key, game_title(key))
+            (key, selectors.game_title(found.league, key))
             for key in dict.fromkeys([*selectors.games_of(found.league), found.chosen["game"]])
         ],
         "problems": problems,

@@ -26,7 +26,7 @@ from zarleague.web.league.audit_words import ACTIONS, FIELDS
 from zarleague.web.league.context import show
 from zarleague.web.league.forms import DayInput
 from zarleague.web.league.game_words import changes as game_changes
-from zarleague.web.rendering.words import day, game_title, local_time
+from zarleague.web.rendering.words import day, local_time
 
 PAGE_SIZE = 50
 CHUNK = 2000
@@ -117,7 +117,7 @@ class Words:
         if "number" in entry.after:
             return _("hand %(number)s") % {"number": entry.after["number"]}
         if entry.about_kind in ("match", "leaguegame") and _is_game(entry.about_name):
-            return game_title(entry.about_name)
+            return selectors.game_title(self.league, entry.about_name)
         return _date(entry.about_name) if entry.about_kind == "evening" else entry.about_name
 
     def line(self, entry: AuditEntry) -> AuditLine:
@@ -148,7 +148,7 @@ class Words:
         if key == "players":
             return ", ".join(self.players.get(who, "?") for who in value)
         if key in ("game", "default_game"):
-            return game_title(value) if _is_game(str(value)) else str(value)
+            return selectors.game_title(self.league, value) if _is_game(str(value)) else str(value)
         if key in _DAYS:
             return _date(str(value))
         if isinstance(value, bool):

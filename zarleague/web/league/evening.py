@@ -17,6 +17,7 @@ from zarleague.leagues import access
 from zarleague.leagues.errors import Invalid, Refused
 from zarleague.leagues.models import League, Player, Season
 from zarleague.leagues.selectors import (
+    game_title,
     games_of,
     own_player,
     season_for_match,
@@ -46,7 +47,6 @@ from zarleague.web.arriving.requests import (
     whole_number,
 )
 from zarleague.web.league.context import show
-from zarleague.web.rendering.words import game_title
 from zarleague.web.table.rules import rules_line
 from zarleague.web.table.share import qr
 from zarleague.web.table.shared import only_final, require, usual_season
@@ -169,7 +169,7 @@ def evening(request: HttpRequest, slug: str, day: str) -> HttpResponse:
         others=[one for one in matches if one.pk not in drawn_matches],
         more=started.count() - MOST_MATCHES if len(matches) == MOST_MATCHES else 0,
         places=selectors.match_places(league, matches),
-        games=[(key, game_title(key)) for key in games_of(league)],
+        games=[(key, game_title(league, key)) for key in games_of(league)],
         sizes=_SIZES,
         ways=_ways(),
         chosen=chosen,

@@ -15,7 +15,7 @@ from zarleague.leagues import access, selectors
 from zarleague.leagues.models import League
 from zarleague.play import selectors as play
 from zarleague.web.arriving.requests import actor_of, league_or_404
-from zarleague.web.rendering.words import day, game_title
+from zarleague.web.rendering.words import day
 
 MOST_FOUND: Final = 12
 MOST_PLAYERS: Final = 6
@@ -76,7 +76,7 @@ def _places(
     closed = play.closed_matches(season)[:MOST_MATCHES] if season else []
     for match in [*play.open_matches([league])[:MOST_MATCHES], *closed]:
         names = ", ".join(seat.player.name for seat in match.seats.all())
-        title = f"{game_title(match.game)}, {day(match.played_on)}"
+        title = f"{selectors.game_title(league, match.game)}, {day(match.played_on)}"
         if fits(title, names):
             yield JumpTarget(
                 _("Match"), title, names, reverse("match", args=[league.slug, match.pk])

@@ -15,11 +15,10 @@ from django.utils.translation import gettext_lazy as _
 from zarleague.engine import KEYS, find
 from zarleague.engine.declared import key_of, to_data
 from zarleague.engine.declared.examples import examples
-from zarleague.engine.games import scored
 from zarleague.leagues.errors import Invalid, Refused
 from zarleague.leagues.models import AccessLink, League, Membership, Season, time_zones
 from zarleague.leagues.models.league import LEFT_EARLY, GivenUp
-from zarleague.leagues.selectors import games_of, unclaimed_guests
+from zarleague.leagues.selectors import game_title, games_of, unclaimed_guests
 from zarleague.reports.words.ranking_words import PRESET_TITLES
 from zarleague.standings.rules import new_season_rules
 from zarleague.web.league.season_names import following_name
@@ -67,7 +66,7 @@ def _zones() -> list[tuple[str, str]]:
 
 def _games(league: League) -> list[tuple[str, str]]:
     """Return the games a league can play, its own among them."""
-    return [(key, scored(key).title) for key in games_of(league)]
+    return [(key, game_title(league, key)) for key in games_of(league)]
 
 
 def _first_games() -> list[tuple[Any, Any]]:
@@ -245,14 +244,17 @@ class SeasonNameForm(RefusableForm):
     def of(cls, season: Season, data: Any = None) -> "SeasonNameForm":
         """Return the form filled with a season's present values."""
         form = cls(data, initial={name: getattr(season, name) for name in cls.base_fields})
-        form.offer_games(season.league)
+        form.offer_games(season.league, season.game)
         return form
 
-    def offer_games(self, league: League) -> None:
-        """Offer the games of a league."""
+    def offer_games(self, league: League, present: str = "") -> None:
+        """Offer the games of a league, and the present one of a season if it is inactive."""
         games = self.fields["game"]
         assert isinstance(games, forms.ChoiceField)
-        games.choices = [("", _("Main game of the league")), *_games(league)]
+        offered = dict(_games(league))
+        if present and present not in offered:
+            offered[present] = game_title(league, present)
+        games.choices = [("", _("Main game of the league")), *offered.items()]
 
 
 class SeasonForm(SeasonNameForm):

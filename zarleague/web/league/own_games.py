@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import content_disposition_header, urlencode
@@ -19,25 +19,27 @@ from zarleague.engine.declared import (
     NUMBER,
     PREFIX,
     Definition,
-    definition_of,
-    is_declared,
     ruleset_of,
     to_data,
     to_text,
 )
-from zarleague.engine.declared import key_of as game_key
 from zarleague.engine.declared.examples import examples
 from zarleague.engine.entry import EntryForm
-from zarleague.engine.games import KEYS, scored
+from zarleague.engine.games import KEYS, find, scored
 from zarleague.leagues import selectors, services
-from zarleague.leagues.errors import Refused
-from zarleague.leagues.models import League
+from zarleague.leagues.errors import Invalid, Refused
+from zarleague.leagues.models import League, LeagueGame
 from zarleague.play import selectors as play_selectors
 from zarleague.play import services as play_services
-from zarleague.web.arriving.requests import actor_of, key_of, organised_league, showing_refusals
+from zarleague.web.arriving.requests import (
+    actor_of,
+    found_or_404,
+    key_of,
+    organised_league,
+    showing_refusals,
+)
 from zarleague.web.league.context import show
 from zarleague.web.league.game_words import changes
-from zarleague.web.rendering.words import game_title
 
 SAMPLE_HANDS: Final = 3
 _NEW: Final = {
@@ -78,26 +80,30 @@ def own_games(request: HttpRequest, slug: str) -> HttpResponse:
         chosen = next((one for one in examples() if one.name == given), None)
         text = to_text(chosen) if chosen else _file(request)
         with showing_refusals(request):
-            key = game_key(services.checked_definition(text))
-            is_known = key in selectors.games_of(league)
-            before = selectors.house_rules(league, key).values if is_known else None
+            name = services.checked_definition(text).name
+            known = selectors.own_game_called(league, name)
+            before = known.overrides if known is not None else None
             game = services.declare_game(league, text, actor=actor_of(request))
             messages.success(request, _added(before, game.overrides))
-            return redirect("own-game", league.slug, game.game.removeprefix(PREFIX))
+            return redirect(_address(game))
+    own = selectors.own_games(league)
     counts = play_selectors.own_matches(league)
-    mine = {
-        key.removeprefix(PREFIX): counts.get(key, 0)
-        for key in selectors.games_of(league)
-        if is_declared(key)
-    }
+    tiles = [(row, _address(row), counts.get(row.game, 0)) for row in own]
+    known_names = {name for row in own for name in (row.own_name, row.game.removeprefix(PREFIX))}
     return show(
         request,
         "league/own_games.html",
         league,
         "settings",
-        mine=mine,
-        examples=[one for one in examples() if one.name not in mine],
+        mine=[tile for tile in tiles if not tile[0].inactive],
+        inactive=[tile for tile in tiles if tile[0].inactive],
+        examples=[one for one in examples() if one.name not in known_names],
     )
+
+
+def _address(row: LeagueGame) -> str:
+    """Return the address of a game's page, which stays when the game is renamed."""
+    return reverse("own-game", args=[row.league.slug, row.game.removeprefix(PREFIX)])
 
 
 def _added(before: Mapping[str, str] | None, after: Mapping[str, str]) -> str:
@@ -130,62 +136,76 @@ def _like(league: League, name: str) -> dict[str, Any]:
     if not name:
         return _NEW
     example = next((one for one in examples() if one.name == name), None)
-    if example is None or PREFIX + name in selectors.games_of(league):
-        example = _definition(league, name)
+    if example is None or selectors.own_game(league, name) is not None:
+        example = selectors.present_definition(_game(league, name))
     return to_data(example) | {"name": ""}
 
 
 def own_game(request: HttpRequest, slug: str, name: str) -> HttpResponse:
-    """Show one game to change; POST gives it another definition."""
+    """Show one game to change; POST gives it another definition or name."""
     league = organised_league(request, slug)
-    return _make(request, league, _definition(league, name))
+    return _make(request, league, _game(league, name))
 
 
 def _make(
-    request: HttpRequest, league: League, present: Definition | None, begun: dict[str, Any] = _NEW
+    request: HttpRequest, league: League, present: LeagueGame | None, begun: dict[str, Any] = _NEW
 ) -> HttpResponse:
-    data: Any = to_data(present) if present else begun
+    data: Any = to_data(selectors.present_definition(present)) if present else begun
     error, looking = "", present is not None and "look" in request.POST
     is_main = present is None and "main" in request.GET
     moved: list[play_services.MovedHand] = []
     if request.method == "POST":
         try:
             declared = services.checked_definition(request.POST.get("definition", ""))
-            if present is not None and declared.name != present.name:
-                error = _("The name can’t be changed: matches are found by it.")
-            elif present is None and PREFIX + declared.name in selectors.games_of(league):
-                error = _("The league already has a game with this name.")
-            elif present is not None and looking:
-                moved = play_services.preview_rescoring(league, PREFIX + present.name, declared)
+            if present is not None and looking:
+                moved = play_services.preview_rescoring(league, present.game, declared)
             else:
-                declare = services.declare_main_game if is_main else services.declare_game
-                declare(league, to_text(declared), actor=actor_of(request))
+                game = _saved(request, league, present, declared, is_main=is_main)
                 messages.success(request, _("Saved. Matches already started keep their rules."))
                 if "play" in request.POST:
                     return redirect(_first_match(league, declared))
-                return redirect("own-game", league.slug, declared.name)
+                return redirect(_address(game))
         except Refused as refused:
             error = refused.text
         data = _typed(request) or data
     if present is not None and request.method != "POST":
         with showing_refusals(request):
-            moved = play_services.preview_rescoring(league, PREFIX + present.name)
+            moved = play_services.preview_rescoring(league, present.game)
     return show(
         request,
         "league/own_game.html",
         league,
         "settings",
         present=present,
+        name=present.game.removeprefix(PREFIX) if present else "",
         is_main=is_main,
         data=data,
         error=error,
-        version=selectors.house_rules(league, PREFIX + present.name)[NUMBER] if present else "",
+        version=selectors.rules_of(present)[NUMBER] if present else "",
         moved=moved[:100],
         moves=len(moved),
         looked=looking and not error,
         versions=_versions(league, present) if present else [],
-        engines=[(key, game_title(key)) for key in KEYS],
+        engines=[(key, find(key).title) for key in KEYS],
     )
+
+
+def _saved(
+    request: HttpRequest,
+    league: League,
+    present: LeagueGame | None,
+    declared: Definition,
+    *,
+    is_main: bool,
+) -> LeagueGame:
+    """Return the game that was added, or renamed and given its new definition. Raise Refused."""
+    actor = actor_of(request)
+    if present is not None:
+        services.rename_game(league, present.game, declared.name, actor=actor)
+    elif selectors.own_game_called(league, declared.name) is not None:
+        raise Invalid("definition", _("The league already has a game with this name."))
+    declare = services.declare_main_game if is_main else services.declare_game
+    return declare(league, to_text(declared), actor=actor)
 
 
 def _first_match(league: League, declared: Definition) -> str:
@@ -204,9 +224,9 @@ def _first_match(league: League, declared: Definition) -> str:
     return f"{reverse('start-match', args=[league.slug])}?{urlencode(asked, doseq=True)}"
 
 
-def _versions(league: League, present: Definition) -> list[VersionOnPage]:
+def _versions(league: League, present: LeagueGame) -> list[VersionOnPage]:
     """Return the versions of a game, the latest first, with what each changed."""
-    found = play_selectors.versions_of_game(league, PREFIX + present.name)
+    found = play_selectors.versions_of_game(league, present.game)
     earlier = [*(one.definition for one in found[1:]), None]
     return [
         VersionOnPage(one, changes(before, one.definition) if before else [])
@@ -223,12 +243,9 @@ def _typed(request: HttpRequest) -> Any:
     return data if isinstance(data, dict) else None
 
 
-def _definition(league: League, name: str) -> Definition:
-    """Return the present definition of a game. Raise Http404."""
-    try:
-        return definition_of(selectors.house_rules(league, PREFIX + name))
-    except KeyError as error:
-        raise Http404(str(error)) from None
+def _game(league: League, name: str) -> LeagueGame:
+    """Return the game that was added under a name. Raise Http404."""
+    return found_or_404(selectors.own_game(league, name))
 
 
 @require_POST
@@ -264,13 +281,25 @@ def _first_form(definition: Definition) -> EntryForm:
 def game_file(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     """Return the definition as a file to share, whose name says which version it is."""
     league = organised_league(request, slug)
-    definition = _definition(league, name)
-    number = selectors.house_rules(league, PREFIX + name)[NUMBER]
+    game = _game(league, name)
+    definition = selectors.present_definition(game)
     text = json.dumps(to_data(definition), ensure_ascii=False, indent=2) + "\n"
     answer = HttpResponse(text, content_type="application/json")
-    file = f"{definition.name} v{number}.json"
+    file = f"{definition.name} v{selectors.rules_of(game)[NUMBER]}.json"
     answer["Content-Disposition"] = content_disposition_header(as_attachment=True, filename=file)
     return answer
+
+
+@require_POST
+def set_inactive(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+    """Record that a game is no longer played, or is played again."""
+    league = organised_league(request, slug)
+    game = _game(league, name)
+    with showing_refusals(request):
+        services.set_game_inactive(
+            league, game.game, "inactive" in request.POST, actor=actor_of(request)
+        )
+    return redirect(_address(game))
 
 
 @require_POST
@@ -287,7 +316,7 @@ def replace(request: HttpRequest, slug: str, name: str) -> HttpResponse:
 
 def _move(request: HttpRequest, slug: str, name: str, by: str) -> HttpResponse:
     league = organised_league(request, slug)
-    _definition(league, name)
+    _game(league, name)
     given: dict[str, Any] = {
         "reason": request.POST.get("reason", ""),
         "actor": actor_of(request),

@@ -13,7 +13,7 @@ from markupsafe import Markup
 
 from zarleague.leagues import access, selectors
 from zarleague.leagues.formats import points_text, short_day
-from zarleague.leagues.models import Player, Season
+from zarleague.leagues.models import League, Player, Season
 from zarleague.play import selectors as play
 from zarleague.play.selectors import PlayedHand
 from zarleague.reports import selectors as reports
@@ -41,7 +41,6 @@ from zarleague.web.league.duels import duel_rows
 from zarleague.web.league.evening import answer_words
 from zarleague.web.league.season_pages.final import parts_of_final
 from zarleague.web.league.season_pages.table import row_figures, table_in_words
-from zarleague.web.rendering.words import game_title
 
 SHOWN_RANKS = 12
 """Rows of the table on the league's page; the season's page has all."""
@@ -165,14 +164,14 @@ def _season_chart(
     return Markup(drawn)  # noqa: S704 (a template's own output)
 
 
-def rating_chart(rating: "reports.GameRating") -> Chart | None:
+def rating_chart(league: League, rating: "reports.GameRating") -> Chart | None:
     """Return a chart of a player's rating after each evening, with its interval; no chart of
     fewer than three evenings."""
     if len(rating.history) < 3:
         return None
     shown = [shown for _, shown in rating.history]
     line = Series(
-        game_title(rating.game),
+        selectors.game_title(league, rating.game),
         [one.rating for one in shown],
         low=[one.low for one in shown],
         high=[one.high for one in shown],
@@ -244,7 +243,7 @@ def player(request: HttpRequest, slug: str, player_id: int) -> HttpResponse:
         unit=(play.unit_of_points(season, play.games_played(season)) if season else None) or 1,
         duels=duel_rows(season, shown, met) if season else [],
         more_met=more_met,
-        rated=[(rating, rating_chart(rating)) for rating in reports.ratings_of(shown)],
+        rated=[(rating, rating_chart(league, rating)) for rating in reports.ratings_of(shown)],
         chart=season_chart(
             season, metric_series(season, [row]), {shown.pk: shown.name}, _("Season so far")
         )

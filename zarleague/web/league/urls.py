@@ -60,6 +60,7 @@ urlpatterns = [
     path(f"{_SETTINGS}games/preview/", own_games.preview, name="own-game-preview"),
     path(_OWN_GAME, own_games.own_game, name="own-game"),
     path(f"{_OWN_GAME}file/", own_games.game_file, name="own-game-file"),
+    path(f"{_OWN_GAME}inactive/", own_games.set_inactive, name="own-game-inactive"),
     path(f"{_OWN_GAME}score-again/", own_games.rescore, name="rescore-game"),
     path(f"{_OWN_GAME}replace/", own_games.replace, name="replace-game"),
     path(f"{_SETTINGS}people/", people.people, name="people"),

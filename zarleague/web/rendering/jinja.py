@@ -14,6 +14,7 @@ from markupsafe import Markup
 from zarleague.leagues.formats import clock_time, decimals_of, isolated, points_text, rounded
 from zarleague.leagues.idempotency import new_key
 from zarleague.leagues.request_actor import actor_of
+from zarleague.leagues.selectors import game_title
 from zarleague.leagues.unfinished import is_unfinished
 from zarleague.reports.drawings.card_faces import picture
 from zarleague.reports.season_report.document import cell_text
@@ -21,7 +22,7 @@ from zarleague.reports.words.replay_words import source
 from zarleague.web.accounts.known_devices import device
 from zarleague.web.arriving import failures
 from zarleague.web.rendering.loading import module, sheet
-from zarleague.web.rendering.words import day, figure, game_title, languages, ordinal
+from zarleague.web.rendering.words import day, figure, languages, ordinal
 
 
 @lru_cache(maxsize=4096)  # cached: reversing a URL is the slowest part of rendering a link

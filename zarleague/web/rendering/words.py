@@ -1,4 +1,4 @@
-"""Small helpers of the templates: dates, figures, names of games, languages."""
+"""Small helpers of the templates: dates, figures, languages."""
 
 import datetime
 from collections.abc import Iterable, Sequence
@@ -12,7 +12,6 @@ from django.utils.formats import date_format
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
-from zarleague.engine.games import scored
 from zarleague.leagues.formats import long_day, rounded_column
 from zarleague.leagues.models import League
 
@@ -63,10 +62,6 @@ def ordinal(number: int) -> str:
         "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
     )
     return f"{number}{ending}"
-
-
-def game_title(key: str) -> str:
-    return scored(key).title
 
 
 def languages() -> Sequence[tuple[str, str]]:

@@ -14,7 +14,7 @@ from zarleague.leagues import access
 from zarleague.leagues import services as leagues
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.models import League
-from zarleague.leagues.selectors import house_rules
+from zarleague.leagues.selectors import game_title, house_rules
 from zarleague.play import selectors
 from zarleague.play.models import Ruling
 from zarleague.play.rulings import ruling_access
@@ -27,7 +27,7 @@ from zarleague.serving.routes import judges_logs
 from zarleague.web.arriving.requests import actor_of, found_or_404, league_or_404, showing_refusals
 from zarleague.web.league.context import show
 from zarleague.web.rendering import pictures
-from zarleague.web.rendering.words import game_title, local_time
+from zarleague.web.rendering.words import local_time
 from zarleague.web.table.judging import judged_lines
 
 
@@ -103,7 +103,7 @@ def _answer_drawn(found: Ruling) -> str:
     if rule:
         source = rule["source"]
         lines.append(_(source))
-    below = f"{found.record['league']} · {game_title(found.game)}"
+    below = f"{found.record['league']} · {game_title(found.league, found.game)}"
     return pictures.svg(found.question, below, [pictures.PictureLine("", one, "") for one in lines])
 
 

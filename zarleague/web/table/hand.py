@@ -17,6 +17,7 @@ from zarleague.engine.declared import is_declared
 from zarleague.engine.entry import FieldKind
 from zarleague.engine.log import Log, write
 from zarleague.leagues.formats import points_text
+from zarleague.leagues.selectors import game_title
 from zarleague.play import match_access, selectors, services
 from zarleague.play.match_access import Stage
 from zarleague.play.models import Hand, HandVersion
@@ -25,7 +26,7 @@ from zarleague.play.verdicts.rulesets import form_by_key
 from zarleague.serving.routes import judges_logs
 from zarleague.web.arriving.requests import act, actor_of, id_in, key_of
 from zarleague.web.rendering import pictures
-from zarleague.web.rendering.words import day, game_title, local_time
+from zarleague.web.rendering.words import day, local_time
 from zarleague.web.table.entry.recording import recorder_of
 from zarleague.web.table.judging import judge
 from zarleague.web.table.shared import find_hand, match_page, match_url
@@ -56,8 +57,8 @@ def result_picture(request: HttpRequest, league: str, match: int, number: int) -
 
 
 def _result_drawn(hand: Hand, version: HandVersion) -> str:
-    match = hand.match
-    below = f"{game_title(match.game)} · {match.season.league.name} · {day(match.played_on)}"
+    match, league = hand.match, hand.match.season.league
+    below = f"{game_title(league, match.game)} · {league.name} · {day(match.played_on)}"
     results = sorted(selectors.results_of_version(version), key=lambda one: one.place)
     lines = [
         pictures.PictureLine(str(one.place), one.player.name, points_text(one.points, match.unit))

@@ -16,7 +16,7 @@ from zarleague.engine.ruleset import Ruleset
 from zarleague.leagues import access, links
 from zarleague.leagues.formats import points_text
 from zarleague.leagues.models import AccessLink, League
-from zarleague.leagues.selectors import games_of, house_rules
+from zarleague.leagues.selectors import has_game, house_rules
 from zarleague.play import selectors
 from zarleague.play.models import Match
 from zarleague.web.arriving.requests import (
@@ -45,7 +45,7 @@ def score_sheet(request: HttpRequest, slug: str, game: str) -> HttpResponse:
     """Show a blank score sheet of a game under the league's rules, or with ``?match=`` under those
     of a match, with its players."""
     league = league_or_404(request, slug)
-    if game not in games_of(league):
+    if not has_game(league, game):
         raise Http404
     match = _match(request, league)
     if match is not None and match.game != game:

@@ -16,6 +16,7 @@ from zarleague.leagues.models import League
 from zarleague.leagues.models.league import LEFT_EARLY, NIGHT_ENDS, GivenUp
 from zarleague.leagues.selectors import (
     games_of,
+    has_game,
     house_rules,
     players_among,
     season_for_match,
@@ -171,7 +172,7 @@ def _start(request: HttpRequest, league: League) -> Match:
     if season is None:
         raise Invalid("season", _("This league has no such season."))
     key = request.POST.get("game", "")
-    if key not in games_of(league):
+    if not has_game(league, key):
         raise Invalid("game", _("There’s no such game."))
     preset, overrides = chosen_rules(request, house_rules(league, key))
     dealer = request.POST.get("dealer", "")

@@ -77,6 +77,12 @@ def closest(figures: Mapping[str, Any]) -> str:
     return text % {"date": listed(days(shared)), "margin": margin(figures, found["margin"])}
 
 
+def game_name(record: Mapping[str, Any]) -> str:
+    """Return the title of the game of a record of a report, as it was when the report was made."""
+    title: str = record.get("name") or scored(record["game"]).title
+    return title
+
+
 def highest(record: Mapping[str, Any], names: Mapping[str, str]) -> str:
     """Return the sentence about the most points in one hand of a game."""
     if record["times"] > 1:
@@ -84,7 +90,7 @@ def highest(record: Mapping[str, Any], names: Mapping[str, str]) -> str:
     else:
         text = _("%(game)s: most points in one hand %(points)s (%(names)s; %(hand)s).")
     return text % {
-        "game": scored(record["game"]).title,
+        "game": game_name(record),
         "points": number(record["points"]),
         "names": listed([names[str(player)] for player in record["players"]]),
         "hand": hand(record["hand"]),

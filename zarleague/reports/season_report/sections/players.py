@@ -6,7 +6,6 @@ from typing import Any, Final, NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from zarleague.engine.games import scored
 from zarleague.leagues.formats import short_day
 from zarleague.reports.drawings.charts import Series, line_chart
 from zarleague.reports.season_report.document import Column, Figure, Section, Table
@@ -135,7 +134,7 @@ def _ratings(figures: Mapping[str, Any], player: int) -> list[str]:
             else _("%(game)s rating: %(before)s before, %(after)s after")
         )
         sentence = text % {
-            "game": scored(moved["game"]).title,
+            "game": formatting.game_name(moved),
             "before": before["rating"] if before else "",
             "after": after["rating"],
         }

@@ -6,7 +6,6 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from zarleague.engine.games import scored
 from zarleague.leagues.formats import short_day
 from zarleague.reports.drawings.charts import NAMED, Series, line_chart
 from zarleague.reports.season_report.document import Cell, Column, Figure, Section, Table
@@ -207,7 +206,7 @@ def ratings_sections(figures: Mapping[str, Any]) -> list[Section]:
     for moved in figures["ratings"]:
         rows = tuple(_moved(row, names) for row in moved["rows"])
         table = Table(f"ratings-{moved['game']}", _("Ratings before and after"), columns, rows)
-        title = _("Ratings: %(game)s") % {"game": scored(moved["game"]).title}
+        title = _("Ratings: %(game)s") % {"game": formatting.game_name(moved)}
         said = _explained(any(row["before"] for row in moved["rows"]))
         sections.append(Section(f"ratings-{moved['game']}", title, said, tables=(table,)))
     return sections

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from zarleague.leagues.formats import in_points, points_text
 from zarleague.leagues.models import Season
+from zarleague.leagues.selectors import game_title
 from zarleague.play import selectors as play
 from zarleague.reports.drawings.bump_chart import sparkline
 from zarleague.reports.rank_history.series import RankSeries
@@ -21,7 +22,7 @@ from zarleague.reports.words import ranking_words
 from zarleague.reports.words.leading import leader_in
 from zarleague.standings.rules import Metric, SeasonRules, rules_from_json
 from zarleague.standings.table import Row
-from zarleague.web.rendering.words import figures, game_title
+from zarleague.web.rendering.words import figures
 
 _Beside = Literal["points", "match_wins", "average"]
 
@@ -109,7 +110,7 @@ def table_in_words(
         beside=head,
         measure=ranking_words.measure(rules),
         few_hands=ranking_words.few_hands_lead(rules, rows, names) if from_top else "",
-        mixed=ranking_words.mixed_games(rules, [game_title(game) for game in games]),
+        mixed=ranking_words.mixed_games(rules, [game_title(season.league, game) for game in games]),
         lines=lines,
         has_form=course is not None and len(course.evenings) > 1,
         has_wins=rules.metric is not Metric.WINS,
