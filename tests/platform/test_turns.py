@@ -1,10 +1,11 @@
 """Threads shared by turns: who asks for much, or reads slowly, keeps nobody else waiting."""
 
+import asyncio
 import contextvars
 import socket
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Awaitable, Iterator
 from typing import Any
 
 import pytest
@@ -148,3 +149,113 @@ def test_readers_who_take_their_time_hold_up_nobody(
 def length_of_rest(phone: socket.socket) -> int:
     """Read until the server closes the connection; return how many bytes that were."""
     return sum(len(part) for part in iter(lambda: phone.recv(CHUNK), b""))
+
+
+PARTS = 10_000
+"""Of an answer that ends only because a test has to."""
+
+
+class Asked:
+    """Requests to an application with one thread, each from a network of its own."""
+
+    def __init__(self, application: Any) -> None:
+        self._pools = ThreadPools(application, 1)
+        self._networks = 0
+
+    def ask(self, path: str, leaves: asyncio.Event | None = None) -> Awaitable[None]:
+        """Ask for a path; the sender leaves at an event."""
+        first = [{"type": "http.request", "body": b""}]
+        self._networks += 1
+        self.left, self.received = asyncio.Event(), asyncio.Event()
+
+        async def receive(left: asyncio.Event = self.left) -> Any:
+            if first:
+                return first.pop()
+            await (leaves or asyncio.Event()).wait()
+            left.set()
+            return {"type": "http.disconnect"}
+
+        async def send(message: Any, received: asyncio.Event = self.received) -> None:
+            if message.get("body"):
+                received.set()
+
+        scope = {
+            "type": "http",
+            "http_version": "1.1",
+            "method": "GET",
+            "scheme": "http",
+            "path": path,
+            "query_string": b"",
+            "headers": [],
+            "client": (f"192.0.2.{self._networks}", 1),
+        }
+        return asyncio.create_task(self._pools(scope, receive, send))
+
+
+def test_a_long_answer_lets_others_have_their_turns(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(turns, "TURN", 0)
+    ended, short = [], threading.Event()
+
+    def application(environ: dict[str, Any], start_response: Any) -> Iterator[bytes]:
+        start_response("200 OK", [])
+        path = environ["PATH_INFO"]
+        for _ in range(PARTS if path == "/long" else 1):
+            yield b"x"
+            if short.is_set():
+                break
+        ended.append(path)
+        short.set()
+
+    async def both() -> None:
+        asked = Asked(application)
+        await asyncio.gather(asked.ask("/long"), asked.ask("/short"))
+
+    asyncio.run(both())
+    assert ended == ["/short", "/long"]
+
+
+def test_who_has_gone_before_their_turn_is_not_answered() -> None:
+    answered, first_ends = [], threading.Event()
+
+    def application(environ: dict[str, Any], start_response: Any) -> Iterator[bytes]:
+        answered.append(environ["PATH_INFO"])
+        first_ends.wait(PATIENCE)
+        start_response("200 OK", [])
+        yield b"x"
+
+    async def three() -> None:
+        asked, now = Asked(application), asyncio.Event()
+        now.set()
+        first = asked.ask("/first")
+        gone = asked.ask("/gone", leaves=now)
+        await asked.left.wait()
+        third = asked.ask("/third")
+        first_ends.set()
+        await asyncio.gather(first, gone, third)
+
+    asyncio.run(three())
+    assert answered == ["/first", "/third"]
+
+
+def test_an_answer_ends_when_its_reader_has_gone() -> None:
+    ends = []
+
+    def application(environ: dict[str, Any], start_response: Any) -> Iterator[bytes]:
+        start_response("200 OK", [])
+        try:
+            for _ in range(PARTS):
+                yield b"x"
+        except GeneratorExit:
+            ends.append("given up")
+            raise
+        ends.append("finished")
+
+    async def leave() -> None:
+        asked, now = Asked(application), asyncio.Event()
+        answer = asked.ask("/any", leaves=now)
+        await asked.received.wait()
+        now.set()
+        await answer
+
+    asyncio.run(leave())
+    assert ends == ["given up"]

@@ -3,10 +3,12 @@
 Waiting requests are taken one of each network in turn, and of a network one of each person in turn:
 of a hundred requests of one sender, another's waits for those that run and one more. Who was not
 recognised lately shares a turn with all such of the network, whatever session or token is sent. A
-thread that waits for a slow reader makes room for the next request.
+thread that waits for a slow reader makes room for the next request, and so does one that sends a
+long answer, between two of its parts. A request whose sender has gone is not answered.
 """
 
 import threading
+import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future
@@ -25,6 +27,10 @@ MOST_ASIDE: Final = 16
 """Threads of a pool that may wait for slow readers, each with its connection to the database."""
 MOST_ASIDE_OF_ONE: Final = 6
 """Threads that may wait for slow readers of one network."""
+TURN: Final = 0.02
+"""Seconds after which an answer that is still being made lets others have their turns."""
+MOST_PAUSED: Final = 16
+"""Threads of a pool whose answers wait for their next turn."""
 
 
 _known: dict[int, str] = {}
@@ -49,15 +55,28 @@ class TooSlow(OSError):
     """Too many readers are slow, of one network or of all; the answer is given up."""
 
 
+class HasGone(OSError):
+    """The sender of a request has closed the connection: nobody waits for the answer."""
+
+
 class _Job:
     """A call that waits for a thread or has one."""
 
     def __init__(self, call: Callable[[], Any]) -> None:
-        found = sender.get() or Sender("")
+        self.sender = sender.get() or Sender("")
         self.future: Future[Any] = Future()
         self.call = call
-        self.network = found.network
-        self.person = _known.get(hash(found.session), "")
+        self.network = self.sender.network
+        self.person = _known.get(hash(self.sender.session), "")
+        self.since = 0.0
+        """When its present turn began."""
+        self.again: threading.Event | None = None
+        """Set at its next turn, if it has had one and waits for another."""
+
+    def check_awaited(self) -> None:
+        """Raise `HasGone` if nobody waits for the answer any more."""
+        if self.sender.gone.is_set():
+            raise HasGone
 
 
 class FairThreads(Executor):
@@ -71,6 +90,7 @@ class FairThreads(Executor):
         self._lock = threading.Lock()
         self._running = self._free = 0
         self._aside: Counter[str] = Counter()
+        self._paused = 0
         self._waiting: dict[str, dict[str, deque[_Job]]] = {}
         """By network and person, in the order of their turns."""
         self._own = threading.local()
@@ -101,10 +121,37 @@ class FairThreads(Executor):
                 self._aside[job.network] -= 1
                 self._running += 1
 
+    def give_way(self) -> None:
+        """Let others who wait have their turns, if that of this thread has lasted for `TURN`. Raise
+        `HasGone`."""
+        job: _Job = self._own.job
+        job.check_awaited()
+        if time.monotonic() - job.since < TURN:
+            return
+        with self._lock:
+            if not self._others_wait(job) or self._paused >= MOST_PAUSED:
+                return
+            job.again = threading.Event()
+            people = self._waiting.setdefault(job.network, {})
+            people.setdefault(job.person, deque()).appendleft(job)
+            self._paused += 1
+            self._running -= 1
+            self._start()
+        job.again.wait()
+        job.since = time.monotonic()
+
+    def _others_wait(self, job: _Job) -> bool:
+        own = self._waiting.get(job.network, {})
+        return len(self._waiting) > bool(own) or len(own) > (job.person in own)
+
     def _start(self) -> None:
         """Give free threads to those whose turn it is."""
         while self._running < self._threads and (job := self._next()) is not None:
             self._running += 1
+            if job.again is not None:
+                self._paused -= 1
+                job.again.set()
+                continue
             self._given.put(job)
             if self._free:
                 self._free -= 1
@@ -131,8 +178,10 @@ class FairThreads(Executor):
         while is_needed:
             job = self._given.get()
             self._own.job = job
+            job.since = time.monotonic()
             if job.future.set_running_or_notify_cancel():
                 try:
+                    job.check_awaited()
                     result = job.call()
                 except BaseException as error:  # noqa: BLE001 (raised where it is waited for)
                     job.future.set_exception(error)
