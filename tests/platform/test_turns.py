@@ -32,9 +32,9 @@ def _knows_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
 class Calls:
     """Calls that have begun, in order, each of which lasts until it is ended."""
 
-    def __init__(self, threads: int) -> None:
+    def __init__(self, threads: int, of_one: int | None = None) -> None:
         self.begun: list[str] = []
-        self._threads = FairThreads(threads)
+        self._threads = FairThreads(threads, of_one)
         self._ends: dict[str, threading.Event] = {}
         self._futures: dict[str, Any] = {}
 
@@ -92,6 +92,17 @@ def test_every_thread_serves_whoever_asks() -> None:
     calls.ask("A1 A2 A3 B2")
     calls.end("A2 A3 B2 A1")
     assert calls.begun == ["B1", "A1", "A2", "A3", "B2"]
+
+
+@pytest.mark.parametrize("people", [None, "A B C"])
+def test_one_person_leaves_a_thread_to_others(people: str | None) -> None:
+    calls = Calls(3, of_one=2)
+    calls.ask("A1 A2 A3 A4 B1", people)
+    calls.end("B1")
+    assert sorted(calls.begun) == ["A1", "A2", "B1"]
+    calls.ask("C1", people)
+    calls.end("C1 A1 A2 A3 A4")
+    assert sorted(calls.begun[:4]) == ["A1", "A2", "B1", "C1"]
 
 
 def test_there_are_no_more_threads_than_that_once_nobody_is_slow() -> None:
@@ -156,16 +167,14 @@ PARTS = 10_000
 
 
 class Asked:
-    """Requests to an application with one thread, each from a network of its own."""
+    """Requests to an application with one thread for the reads of each person, and one more."""
 
     def __init__(self, application: Any) -> None:
         self._pools = ThreadPools(application, 1)
-        self._networks = 0
 
-    def ask(self, path: str, leaves: asyncio.Event | None = None) -> Awaitable[None]:
+    def ask(self, path: str, network: str, leaves: asyncio.Event | None = None) -> Awaitable[None]:
         """Ask for a path; the sender leaves at an event."""
         first = [{"type": "http.request", "body": b""}]
-        self._networks += 1
         self.left, self.received = asyncio.Event(), asyncio.Event()
 
         async def receive(left: asyncio.Event = self.left) -> Any:
@@ -187,7 +196,7 @@ class Asked:
             "path": path,
             "query_string": b"",
             "headers": [],
-            "client": (f"192.0.2.{self._networks}", 1),
+            "client": (network, 1),
         }
         return asyncio.create_task(self._pools(scope, receive, send))
 
@@ -206,12 +215,33 @@ def test_a_long_answer_lets_others_have_their_turns(monkeypatch: pytest.MonkeyPa
         ended.append(path)
         short.set()
 
-    async def both() -> None:
+    async def three() -> None:
         asked = Asked(application)
-        await asyncio.gather(asked.ask("/long"), asked.ask("/short"))
+        long = [asked.ask("/long", "A"), asked.ask("/long", "B")]
+        await asyncio.gather(*long, asked.ask("/short", "C"))
 
-    asyncio.run(both())
-    assert ended == ["/short", "/long"]
+    asyncio.run(three())
+    assert ended == ["/short", "/long", "/long"]
+
+
+def test_reading_much_leaves_a_thread_to_others() -> None:
+    ended, other = [], threading.Event()
+
+    def application(environ: dict[str, Any], start_response: Any) -> Iterator[bytes]:
+        start_response("200 OK", [])
+        if environ["PATH_INFO"] == "/much":
+            other.wait(PATIENCE)
+        yield b"x"
+        ended.append(environ["PATH_INFO"])
+        other.set()
+
+    async def three() -> None:
+        asked = Asked(application)
+        much = [asked.ask("/much", "A"), asked.ask("/much", "A")]
+        await asyncio.gather(*much, asked.ask("/other", "B"))
+
+    asyncio.run(three())
+    assert ended == ["/other", "/much", "/much"]
 
 
 def test_who_has_gone_before_their_turn_is_not_answered() -> None:
@@ -226,10 +256,10 @@ def test_who_has_gone_before_their_turn_is_not_answered() -> None:
     async def three() -> None:
         asked, now = Asked(application), asyncio.Event()
         now.set()
-        first = asked.ask("/first")
-        gone = asked.ask("/gone", leaves=now)
+        first = asked.ask("/first", "A")
+        gone = asked.ask("/gone", "A", leaves=now)
         await asked.left.wait()
-        third = asked.ask("/third")
+        third = asked.ask("/third", "A")
         first_ends.set()
         await asyncio.gather(first, gone, third)
 
@@ -252,7 +282,7 @@ def test_an_answer_ends_when_its_reader_has_gone() -> None:
 
     async def leave() -> None:
         asked, now = Asked(application), asyncio.Event()
-        answer = asked.ask("/any", leaves=now)
+        answer = asked.ask("/any", "A", leaves=now)
         await asked.received.wait()
         now.set()
         await answer

@@ -34,14 +34,14 @@ of 4 kB."""
 
 class ThreadPools:
     """Calls a WSGI application on a thread of the pool that a request's route needs; ``readers`` is
-    the number of threads for reads.
+    the number of threads for the reads of one person. There is one more, for the others.
 
     Every request must arrive with its whole body in one message.
     """
 
     def __init__(self, application: Any, readers: int) -> None:
         self._pools = {
-            Need.READS: _OnThreads(application, readers),
+            Need.READS: _OnThreads(application, readers + 1, readers),
             Need.WRITES: _OnThreads(application, WRITERS),
             Need.HASHES_PASSWORDS: _OnThreads(application, HASHERS),
             Need.WAITS: _OnThreads(application, PROCESSES + WAITING),
@@ -86,9 +86,9 @@ def _session_of(headers: Iterable[tuple[bytes, bytes]]) -> str:
 class _OnThreads:
     """Calls a WSGI application on threads that are shared by turns."""
 
-    def __init__(self, application: Any, threads: int) -> None:
+    def __init__(self, application: Any, threads: int, of_one: int | None = None) -> None:
         self._application = application
-        self._threads = FairThreads(threads)
+        self._threads = FairThreads(threads, of_one)
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         with contextlib.suppress(TooSlow, HasGone):  # the server ends the connection

@@ -68,6 +68,7 @@ class _Job:
         self.call = call
         self.network = self.sender.network
         self.person = _known.get(hash(self.sender.session), "")
+        self.whose = self.network, self.person
         self.since = 0.0
         """When its present turn began."""
         self.again: threading.Event | None = None
@@ -80,15 +81,19 @@ class _Job:
 
 
 class FairThreads(Executor):
-    """Calls functions on so many threads, by turns. A thread keeps its connection to the database,
-    so there are no more of them than that, and those aside."""
+    """Calls functions on so many threads, by turns, and of one person on ``of_one`` at most. A
+    thread keeps its connection to the database, so there are no more of them than that, and those
+    aside."""
 
-    def __init__(self, threads: int) -> None:
+    def __init__(self, threads: int, of_one: int | None = None) -> None:
         self._threads = threads
+        self._of_one = threads if of_one is None else of_one
         self._given: SimpleQueue[_Job] = SimpleQueue()
         """Calls for the next free threads."""
         self._lock = threading.Lock()
-        self._running = self._free = 0
+        self._running: Counter[tuple[str, str]] = Counter()
+        """By network and person."""
+        self._free = 0
         self._aside: Counter[str] = Counter()
         self._paused = 0
         self._waiting: dict[str, dict[str, deque[_Job]]] = {}
@@ -112,14 +117,14 @@ class FairThreads(Executor):
             if self._aside.total() >= MOST_ASIDE or self._aside[job.network] >= MOST_ASIDE_OF_ONE:
                 raise TooSlow
             self._aside[job.network] += 1
-            self._running -= 1
+            self._running[job.whose] -= 1
             self._start()
         try:
             yield
         finally:
             with self._lock:
                 self._aside[job.network] -= 1
-                self._running += 1
+                self._running[job.whose] += 1
 
     def give_way(self) -> None:
         """Let others who wait have their turns, if that of this thread has lasted for `TURN`. Raise
@@ -135,7 +140,7 @@ class FairThreads(Executor):
             people = self._waiting.setdefault(job.network, {})
             people.setdefault(job.person, deque()).appendleft(job)
             self._paused += 1
-            self._running -= 1
+            self._running[job.whose] -= 1
             self._start()
         job.again.wait()
         job.since = time.monotonic()
@@ -146,8 +151,9 @@ class FairThreads(Executor):
 
     def _start(self) -> None:
         """Give free threads to those whose turn it is."""
-        while self._running < self._threads and (job := self._next()) is not None:
-            self._running += 1
+        self._running += Counter()  # drops zeros
+        while self._running.total() < self._threads and (job := self._next()) is not None:
+            self._running[job.whose] += 1
             if job.again is not None:
                 self._paused -= 1
                 job.again.set()
@@ -159,13 +165,20 @@ class FairThreads(Executor):
                 threading.Thread(target=self._work, name="WSGI", daemon=True).start()
 
     def _next(self) -> _Job | None:
-        if not self._waiting:
+        """Take the call whose turn it is from those that wait, None if there is none."""
+        whose = (
+            (network, person)
+            for network, people in self._waiting.items()
+            for person in people
+            if self._running[network, person] < self._of_one
+        )
+        if (found := next(whose, None)) is None:
             return None
-        network, people = next(iter(self._waiting.items()))
-        person, jobs = next(iter(people.items()))
+        network, person = found
+        people = self._waiting.pop(network)
+        jobs = people.pop(person)
         job = jobs.popleft()
         # Whose turn it was is the last now.
-        del people[person], self._waiting[network]
         if jobs:
             people[person] = jobs
         if people:
@@ -188,8 +201,8 @@ class FairThreads(Executor):
                 else:
                     job.future.set_result(result)
             with self._lock:
-                self._running -= 1
-                is_needed = self._running + self._free < self._threads
+                self._running[job.whose] -= 1
+                is_needed = self._running.total() + self._free < self._threads
                 self._free += is_needed
                 self._start()
         connections.close_all()
