@@ -90,7 +90,9 @@ def serve() -> Iterator[Serve]:
 
         def serve(application: ASGIApp, grace: int = 1, **limits: float) -> Server:
             protocol = type(
-                "Protocol", (LimitedProtocol,), {"_open": Counter(), "_unfinished": {}, **limits}
+                "Protocol",
+                (LimitedProtocol,),
+                {"_open": Counter(), "_unfinished": {}, "_streams": {}, **limits},
             )
             listener = socket.create_server(("127.0.0.1", 0), backlog=500)
             options: dict[str, Any] = SETTINGS | {"http": protocol, "lifespan": "off"}
@@ -204,6 +206,30 @@ def test_connections_that_send_nothing_whole_keep_nobody_out(
     assert rest(half_open[0]) == b""  # the oldest gave way
     early.sendall(request)
     assert answer(early)  # a connection kept for the next request did not
+
+
+def test_streams_keep_nobody_out(serve: Serve, settings: Any) -> None:
+    """An address has half of its connections for them: the oldest gives way, and is opened
+    again."""
+    settings.CONNECTIONS_PER_ADDRESS = 4
+
+    async def stream_or_page(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["path"] != "/live/any":
+            await echo(scope, receive, send)
+            return
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await send({"type": "http.response.body", "body": b"event", "more_body": True})
+        while (await receive())["type"] != "http.disconnect":
+            pass
+
+    server = serve(stream_or_page, head_seconds=NEVER)
+    streams = []
+    for _ in range(5):
+        streams.append(server.connect(b"GET /live/any HTTP/1.1\r\nHost: h\r\n\r\n"))
+        assert answer(streams[-1])
+    assert answer(server.connect(b"GET / HTTP/1.1\r\nHost: h\r\n\r\n"))
+    for one in streams[:3]:
+        rest(one)  # the server has ended it
 
 
 def rest_or_answer(phone: socket.socket) -> bytes:

@@ -1,10 +1,11 @@
 """Threads shared by turns: who asks for much, or reads slowly, keeps nobody else waiting."""
 
+import asyncio
 import contextvars
 import socket
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Awaitable, Iterator
 from typing import Any
 
 import pytest
@@ -31,9 +32,9 @@ def _knows_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
 class Calls:
     """Calls that have begun, in order, each of which lasts until it is ended."""
 
-    def __init__(self, threads: int) -> None:
+    def __init__(self, threads: int, of_one: int | None = None) -> None:
         self.begun: list[str] = []
-        self._threads = FairThreads(threads)
+        self._threads = FairThreads(threads, of_one)
         self._ends: dict[str, threading.Event] = {}
         self._futures: dict[str, Any] = {}
 
@@ -93,6 +94,17 @@ def test_every_thread_serves_whoever_asks() -> None:
     assert calls.begun == ["B1", "A1", "A2", "A3", "B2"]
 
 
+@pytest.mark.parametrize("people", [None, "A B C"])
+def test_one_person_leaves_a_thread_to_others(people: str | None) -> None:
+    calls = Calls(3, of_one=2)
+    calls.ask("A1 A2 A3 A4 B1", people)
+    calls.end("B1")
+    assert sorted(calls.begun) == ["A1", "A2", "B1"]
+    calls.ask("C1", people)
+    calls.end("C1 A1 A2 A3 A4")
+    assert sorted(calls.begun[:4]) == ["A1", "A2", "B1", "C1"]
+
+
 def test_there_are_no_more_threads_than_that_once_nobody_is_slow() -> None:
     """Each of them would keep a connection to the database."""
     threads, waited = FairThreads(2), threading.Event()
@@ -148,3 +160,132 @@ def test_readers_who_take_their_time_hold_up_nobody(
 def length_of_rest(phone: socket.socket) -> int:
     """Read until the server closes the connection; return how many bytes that were."""
     return sum(len(part) for part in iter(lambda: phone.recv(CHUNK), b""))
+
+
+PARTS = 10_000
+"""Of an answer that ends only because a test has to."""
+
+
+class Asked:
+    """Requests to an application with one thread for the reads of each person, and one more."""
+
+    def __init__(self, application: Any) -> None:
+        self._pools = ThreadPools(application, 1)
+
+    def ask(self, path: str, network: str, leaves: asyncio.Event | None = None) -> Awaitable[None]:
+        """Ask for a path; the sender leaves at an event."""
+        first = [{"type": "http.request", "body": b""}]
+        self.left, self.received = asyncio.Event(), asyncio.Event()
+
+        async def receive(left: asyncio.Event = self.left) -> Any:
+            if first:
+                return first.pop()
+            await (leaves or asyncio.Event()).wait()
+            left.set()
+            return {"type": "http.disconnect"}
+
+        async def send(message: Any, received: asyncio.Event = self.received) -> None:
+            if message.get("body"):
+                received.set()
+
+        scope = {
+            "type": "http",
+            "http_version": "1.1",
+            "method": "GET",
+            "scheme": "http",
+            "path": path,
+            "query_string": b"",
+            "headers": [],
+            "client": (network, 1),
+        }
+        return asyncio.create_task(self._pools(scope, receive, send))
+
+
+def test_a_long_answer_lets_others_have_their_turns(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(turns, "TURN", 0)
+    ended, short = [], threading.Event()
+
+    def application(environ: dict[str, Any], start_response: Any) -> Iterator[bytes]:
+        start_response("200 OK", [])
+        path = environ["PATH_INFO"]
+        for _ in range(PARTS if path == "/long" else 1):
+            yield b"x"
+            if short.is_set():
+                break
+        ended.append(path)
+        short.set()
+
+    async def three() -> None:
+        asked = Asked(application)
+        long = [asked.ask("/long", "A"), asked.ask("/long", "B")]
+        await asyncio.gather(*long, asked.ask("/short", "C"))
+
+    asyncio.run(three())
+    assert ended == ["/short", "/long", "/long"]
+
+
+def test_reading_much_leaves_a_thread_to_others() -> None:
+    ended, other = [], threading.Event()
+
+    def application(environ: dict[str, Any], start_response: Any) -> Iterator[bytes]:
+        start_response("200 OK", [])
+        if environ["PATH_INFO"] == "/much":
+            other.wait(PATIENCE)
+        yield b"x"
+        ended.append(environ["PATH_INFO"])
+        other.set()
+
+    async def three() -> None:
+        asked = Asked(application)
+        much = [asked.ask("/much", "A"), asked.ask("/much", "A")]
+        await asyncio.gather(*much, asked.ask("/other", "B"))
+
+    asyncio.run(three())
+    assert ended == ["/other", "/much", "/much"]
+
+
+def test_who_has_gone_before_their_turn_is_not_answered() -> None:
+    answered, first_ends = [], threading.Event()
+
+    def application(environ: dict[str, Any], start_response: Any) -> Iterator[bytes]:
+        answered.append(environ["PATH_INFO"])
+        first_ends.wait(PATIENCE)
+        start_response("200 OK", [])
+        yield b"x"
+
+    async def three() -> None:
+        asked, now = Asked(application), asyncio.Event()
+        now.set()
+        first = asked.ask("/first", "A")
+        gone = asked.ask("/gone", "A", leaves=now)
+        await asked.left.wait()
+        third = asked.ask("/third", "A")
+        first_ends.set()
+        await asyncio.gather(first, gone, third)
+
+    asyncio.run(three())
+    assert answered == ["/first", "/third"]
+
+
+def test_an_answer_ends_when_its_reader_has_gone() -> None:
+    ends = []
+
+    def application(environ: dict[str, Any], start_response: Any) -> Iterator[bytes]:
+        start_response("200 OK", [])
+        try:
+            for _ in range(PARTS):
+                yield b"x"
+        except GeneratorExit:
+            ends.append("given up")
+            raise
+        ends.append("finished")
+
+    async def leave() -> None:
+        asked, now = Asked(application), asyncio.Event()
+        answer = asked.ask("/any", "A", leaves=now)
+        await asked.received.wait()
+        now.set()
+        await answer
+
+    asyncio.run(leave())
+    assert ends == ["given up"]

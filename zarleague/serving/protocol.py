@@ -17,6 +17,8 @@ HEAD_BYTES = 32_768
 """Bytes of a head: its line and its headers."""
 WRITE_SECONDS = 30
 """Seconds a reader may take nothing while there is something to send."""
+STREAMS = "/live/"
+"""Where the addresses of event streams begin; an address has half of its connections for them."""
 
 _TOO_LONG = (
     b"HTTP/1.1 431 Request Header Fields Too Large\r\n"
@@ -32,6 +34,8 @@ class LimitedProtocol(HttpToolsProtocol):
     _open: ClassVar[Counter[str]] = Counter()
     _unfinished: ClassVar[dict[str, dict["LimitedProtocol", None]]] = {}
     """By address, the connections whose request has not arrived completely, oldest first."""
+    _streams: ClassVar[dict[str, dict["LimitedProtocol", None]]] = {}
+    """By address, the connections with an open event stream, oldest first."""
 
     _address = ""
     _is_counted = False
@@ -79,9 +83,24 @@ class LimitedProtocol(HttpToolsProtocol):
             super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
-        """Start the request: its head is complete."""
+        """Start the request: its head is complete. The oldest event stream of the address gives way
+        to one too many, so that streams keep no page out; whoever reads it opens it again."""
         self._stop_waiting_for_head()
         super().on_headers_complete()
+        if not self.scope["path"].startswith(STREAMS):
+            return
+        streams = self._streams.setdefault(self._address, {})
+        streams[self] = None
+        most = settings.CONNECTIONS_PER_ADDRESS
+        if most and len(streams) > max(1, most // 2):
+            oldest = next(iter(streams))
+            oldest._forget()
+            oldest.transport.abort()
+
+    def on_response_complete(self) -> None:
+        """Go on to the next request."""
+        _remove(self._streams, self._address, self)
+        super().on_response_complete()
 
     def on_message_complete(self) -> None:
         """Note that the request has arrived completely."""
@@ -113,14 +132,12 @@ class LimitedProtocol(HttpToolsProtocol):
 
     def _finish(self) -> None:
         """Take the connection from the unfinished ones."""
-        found = self._unfinished.get(self._address, {})
-        found.pop(self, None)
-        if not found:
-            self._unfinished.pop(self._address, None)
+        _remove(self._unfinished, self._address, self)
 
     def _forget(self) -> None:
         """Count the connection no longer. Repeating it changes nothing."""
         self._finish()
+        _remove(self._streams, self._address, self)
         self._stop_waiting_for_head()
         if not self._is_counted:
             return
@@ -128,3 +145,12 @@ class LimitedProtocol(HttpToolsProtocol):
         self._open[self._address] -= 1
         if not self._open[self._address]:
             del self._open[self._address]
+
+
+def _remove(
+    kept: dict[str, dict[LimitedProtocol, None]], address: str, connection: LimitedProtocol
+) -> None:
+    found = kept.get(address, {})
+    found.pop(connection, None)
+    if not found:
+        kept.pop(address, None)

@@ -19,7 +19,7 @@ from starlette.types import Message, Receive, Scope, Send
 from zarleague.replays.gate import WAITING, Sender, network_of, sender
 from zarleague.replays.pool import PROCESSES
 from zarleague.serving.routes import Need, need_of
-from zarleague.serving.turns import FairThreads, TooSlow
+from zarleague.serving.turns import FairThreads, HasGone, TooSlow
 
 WRITERS: Final = 1
 """Threads for writes."""
@@ -34,14 +34,14 @@ of 4 kB."""
 
 class ThreadPools:
     """Calls a WSGI application on a thread of the pool that a request's route needs; ``readers`` is
-    the number of threads for reads.
+    the number of threads for the reads of one person. There is one more, for the others.
 
     Every request must arrive with its whole body in one message.
     """
 
     def __init__(self, application: Any, readers: int) -> None:
         self._pools = {
-            Need.READS: _OnThreads(application, readers),
+            Need.READS: _OnThreads(application, readers + 1, readers),
             Need.WRITES: _OnThreads(application, WRITERS),
             Need.HASHES_PASSWORDS: _OnThreads(application, HASHERS),
             Need.WAITS: _OnThreads(application, PROCESSES + WAITING),
@@ -86,25 +86,32 @@ def _session_of(headers: Iterable[tuple[bytes, bytes]]) -> str:
 class _OnThreads:
     """Calls a WSGI application on threads that are shared by turns."""
 
-    def __init__(self, application: Any, threads: int) -> None:
+    def __init__(self, application: Any, threads: int, of_one: int | None = None) -> None:
         self._application = application
-        self._threads = FairThreads(threads)
+        self._threads = FairThreads(threads, of_one)
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        with contextlib.suppress(TooSlow):  # the server ends the connection
+        with contextlib.suppress(TooSlow, HasGone):  # the server ends the connection
             await _Responder(self._application, self._threads)(scope, receive, send)
 
 
 class _Responder(WSGIResponder):
-    """Answers one request; its thread makes room for another while it waits for a slow reader."""
+    """Answers one request; its thread makes room for others while it waits for a slow reader, and
+    between the parts of a long answer."""
 
     def __init__(self, application: Any, threads: FairThreads) -> None:
         executor: Any = threads
         super().__init__(application, executor, SEND_QUEUE)
         self._fair = threads
+        self._has_begun = False
+        """Whether a part of the body was sent."""
 
     def send(self, message: Any) -> None:
-        """Send a part of the answer."""
+        """Send a part of the answer. Raise `TooSlow` or `HasGone`."""
+        if message.get("more_body"):
+            if self._has_begun:
+                self._fair.give_way()
+            self._has_begun = True
         sending = asyncio.run_coroutine_threadsafe(self.send_queue.put(message), self.loop)
         try:
             sending.result(PROMPT)

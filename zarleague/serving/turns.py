@@ -3,10 +3,12 @@
 Waiting requests are taken one of each network in turn, and of a network one of each person in turn:
 of a hundred requests of one sender, another's waits for those that run and one more. Who was not
 recognised lately shares a turn with all such of the network, whatever session or token is sent. A
-thread that waits for a slow reader makes room for the next request.
+thread that waits for a slow reader makes room for the next request, and so does one that sends a
+long answer, between two of its parts. A request whose sender has gone is not answered.
 """
 
 import threading
+import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future
@@ -25,6 +27,10 @@ MOST_ASIDE: Final = 16
 """Threads of a pool that may wait for slow readers, each with its connection to the database."""
 MOST_ASIDE_OF_ONE: Final = 6
 """Threads that may wait for slow readers of one network."""
+TURN: Final = 0.02
+"""Seconds after which an answer that is still being made lets others have their turns."""
+MOST_PAUSED: Final = 16
+"""Threads of a pool whose answers wait for their next turn."""
 
 
 _known: dict[int, str] = {}
@@ -49,28 +55,47 @@ class TooSlow(OSError):
     """Too many readers are slow, of one network or of all; the answer is given up."""
 
 
+class HasGone(OSError):
+    """The sender of a request has closed the connection: nobody waits for the answer."""
+
+
 class _Job:
     """A call that waits for a thread or has one."""
 
     def __init__(self, call: Callable[[], Any]) -> None:
-        found = sender.get() or Sender("")
+        self.sender = sender.get() or Sender("")
         self.future: Future[Any] = Future()
         self.call = call
-        self.network = found.network
-        self.person = _known.get(hash(found.session), "")
+        self.network = self.sender.network
+        self.person = _known.get(hash(self.sender.session), "")
+        self.whose = self.network, self.person
+        self.since = 0.0
+        """When its present turn began."""
+        self.again: threading.Event | None = None
+        """Set at its next turn, if it has had one and waits for another."""
+
+    def check_awaited(self) -> None:
+        """Raise `HasGone` if nobody waits for the answer any more."""
+        if self.sender.gone.is_set():
+            raise HasGone
 
 
 class FairThreads(Executor):
-    """Calls functions on so many threads, by turns. A thread keeps its connection to the database,
-    so there are no more of them than that, and those aside."""
+    """Calls functions on so many threads, by turns, and of one person on ``of_one`` at most. A
+    thread keeps its connection to the database, so there are no more of them than that, and those
+    aside."""
 
-    def __init__(self, threads: int) -> None:
+    def __init__(self, threads: int, of_one: int | None = None) -> None:
         self._threads = threads
+        self._of_one = threads if of_one is None else of_one
         self._given: SimpleQueue[_Job] = SimpleQueue()
         """Calls for the next free threads."""
         self._lock = threading.Lock()
-        self._running = self._free = 0
+        self._running: Counter[tuple[str, str]] = Counter()
+        """By network and person."""
+        self._free = 0
         self._aside: Counter[str] = Counter()
+        self._paused = 0
         self._waiting: dict[str, dict[str, deque[_Job]]] = {}
         """By network and person, in the order of their turns."""
         self._own = threading.local()
@@ -92,19 +117,47 @@ class FairThreads(Executor):
             if self._aside.total() >= MOST_ASIDE or self._aside[job.network] >= MOST_ASIDE_OF_ONE:
                 raise TooSlow
             self._aside[job.network] += 1
-            self._running -= 1
+            self._running[job.whose] -= 1
             self._start()
         try:
             yield
         finally:
             with self._lock:
                 self._aside[job.network] -= 1
-                self._running += 1
+                self._running[job.whose] += 1
+
+    def give_way(self) -> None:
+        """Let others who wait have their turns, if that of this thread has lasted for `TURN`. Raise
+        `HasGone`."""
+        job: _Job = self._own.job
+        job.check_awaited()
+        if time.monotonic() - job.since < TURN:
+            return
+        with self._lock:
+            if not self._others_wait(job) or self._paused >= MOST_PAUSED:
+                return
+            job.again = threading.Event()
+            people = self._waiting.setdefault(job.network, {})
+            people.setdefault(job.person, deque()).appendleft(job)
+            self._paused += 1
+            self._running[job.whose] -= 1
+            self._start()
+        job.again.wait()
+        job.since = time.monotonic()
+
+    def _others_wait(self, job: _Job) -> bool:
+        own = self._waiting.get(job.network, {})
+        return len(self._waiting) > bool(own) or len(own) > (job.person in own)
 
     def _start(self) -> None:
         """Give free threads to those whose turn it is."""
-        while self._running < self._threads and (job := self._next()) is not None:
-            self._running += 1
+        self._running += Counter()  # drops zeros
+        while self._running.total() < self._threads and (job := self._next()) is not None:
+            self._running[job.whose] += 1
+            if job.again is not None:
+                self._paused -= 1
+                job.again.set()
+                continue
             self._given.put(job)
             if self._free:
                 self._free -= 1
@@ -112,13 +165,20 @@ class FairThreads(Executor):
                 threading.Thread(target=self._work, name="WSGI", daemon=True).start()
 
     def _next(self) -> _Job | None:
-        if not self._waiting:
+        """Take the call whose turn it is from those that wait, None if there is none."""
+        whose = (
+            (network, person)
+            for network, people in self._waiting.items()
+            for person in people
+            if self._running[network, person] < self._of_one
+        )
+        if (found := next(whose, None)) is None:
             return None
-        network, people = next(iter(self._waiting.items()))
-        person, jobs = next(iter(people.items()))
+        network, person = found
+        people = self._waiting.pop(network)
+        jobs = people.pop(person)
         job = jobs.popleft()
         # Whose turn it was is the last now.
-        del people[person], self._waiting[network]
         if jobs:
             people[person] = jobs
         if people:
@@ -131,16 +191,18 @@ class FairThreads(Executor):
         while is_needed:
             job = self._given.get()
             self._own.job = job
+            job.since = time.monotonic()
             if job.future.set_running_or_notify_cancel():
                 try:
+                    job.check_awaited()
                     result = job.call()
                 except BaseException as error:  # noqa: BLE001 (raised where it is waited for)
                     job.future.set_exception(error)
                 else:
                     job.future.set_result(result)
             with self._lock:
-                self._running -= 1
-                is_needed = self._running + self._free < self._threads
+                self._running[job.whose] -= 1
+                is_needed = self._running.total() + self._free < self._threads
                 self._free += is_needed
                 self._start()
         connections.close_all()
