@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests import factories
@@ -20,7 +22,7 @@ from zarleague.leagues import services as leagues
 from zarleague.leagues.models import Season
 from zarleague.play import selectors as play_selectors
 from zarleague.play import services
-from zarleague.play.models import Match
+from zarleague.play.models import Hand, Match
 from zarleague.reports.services import refresh_ratings
 
 NAMES = ("Ann", "Bob", "Cat", "Dee")
@@ -350,6 +352,35 @@ def test_a_game_is_renamed_on_its_page(club: Club, client: Client) -> None:
     assert json.loads(file.content)["name"] == "Table boule"
 
 
+def statements(client: Client, address: str) -> int:
+    """Return how many statements a page takes."""
+    with CaptureQueriesContext(connection) as asked:
+        assert client.get(address).status_code == 200
+    return len(asked)
+
+
+def test_pages_read_the_names_of_games_once(club: Club, client: Client) -> None:
+    """Not once for each match, or for each ruling of another league, that they show."""
+    leagues.update_league(club.league, shares_rulings=True, actor=club.boss)
+    other = factories.club()
+    home, casebook = reverse("home"), reverse("casebook", args=[other.league.slug])
+    decision = services.Decision("upheld", "stands", "Who was nearer?", "We measured.")
+    found = []
+    for _ in range(2):
+        for _ in range(2):
+            hand = Hand.objects.get(match=played(club, "Golf"))
+            dispute = services.open_dispute(hand, text="No!", actor=club.keeper, key=key())
+            services.publish_rulings(dispute, True, actor=club.boss)
+            services.rule_on_dispute(
+                dispute, decision, expected_version=1, actor=club.boss, key=key()
+            )
+        client.force_login(club.organiser)
+        at_home = statements(client, home)
+        client.force_login(other.organiser)
+        found.append((at_home, statements(client, casebook)))
+    assert found[0] == found[1]
+
+
 def test_a_name_that_another_game_has_is_refused_on_the_page(club: Club, client: Client) -> None:
     """What was typed stays, and the game is as it was."""
     for name in ("Golf", "Table boule"):
@@ -392,6 +423,7 @@ def test_a_game_is_set_as_inactive_and_active_on_its_page(club: Club, client: Cl
     listed = text_of(client.get(reverse("own-games", args=[slug])))
     assert "No longer played Table boule 1 match" in listed
     assert "Table boule" in text_of(client.get(reverse("match", args=[slug, match.pk])))
+    assert client.get(reverse("enter-on-phone", args=[slug, "own:Table boule"])).status_code == 200
     sheet = reverse("score-sheet", args=[slug, "own:Table boule"]) + f"?match={match.pk}"
     assert client.get(sheet).status_code == 200
     client.post(turn)

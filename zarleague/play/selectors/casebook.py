@@ -52,7 +52,7 @@ def rulings_by_rule(actor: Actor, game: str, most: int) -> dict[str, list[Ruling
 
 def _listed(readable: Q) -> QuerySet[Ruling]:
     """Return rulings in the form for lists: without their records, which are long."""
-    found = Ruling.objects.filter(readable).select_related("league", "dispute")
+    found = Ruling.objects.filter(readable).select_related("dispute").prefetch_related("league")
     return found.defer("record", "words").order_by("-pk")
 
 

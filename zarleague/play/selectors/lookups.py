@@ -75,8 +75,8 @@ def open_matches(leagues: Iterable[League], **fields: Any) -> QuerySet[Match]:
     *fields* filter them by the values given."""
     return (
         Match.objects.filter(season__league__in=list(leagues), state=Match.State.OPEN, **fields)
-        .select_related("season__league")
-        .prefetch_related("seats__player")
+        .select_related("season")
+        .prefetch_related("season__league", "seats__player")
         .order_by("-started_at")
     )
 

@@ -15,7 +15,7 @@ from zarleague.engine.declared import is_declared
 from zarleague.engine.entry import Entry
 from zarleague.engine.games import scored
 from zarleague.leagues import access
-from zarleague.leagues.selectors import current_season, games_of, house_rules
+from zarleague.leagues.selectors import current_season, has_game, house_rules
 from zarleague.play import match_access, selectors
 from zarleague.play.models import Hand, Match
 from zarleague.play.verdicts.log_names import with_present_names
@@ -93,7 +93,7 @@ def enter_on_phone(request: HttpRequest, league: str, game: str) -> HttpResponse
     evening = tonight(found)
     require(request, access.can_start(actor_of(request), found, evening))
     season = current_season(found, evening)
-    if season is None or game not in games_of(found):
+    if season is None or not has_game(found, game):
         raise Http404
     match = selectors.match_to_be(season, house_rules(found, game))
     forms = Forms.of(match, with_logs=False)
