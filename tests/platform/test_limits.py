@@ -208,9 +208,10 @@ def test_connections_that_send_nothing_whole_keep_nobody_out(
     assert answer(early)  # a connection kept for the next request did not
 
 
-def test_streams_keep_nobody_out(serve: Serve, settings: Any) -> None:
-    """An address has half of its connections for them: the oldest gives way, and is opened
-    again."""
+@pytest.mark.parametrize("before", [b"", b"GET / HTTP/1.1\r\nHost: h\r\n\r\n"])
+def test_streams_keep_nobody_out(serve: Serve, settings: Any, before: bytes) -> None:
+    """An address has half of its connections for them: the oldest gives way, and is opened again;
+    also when a stream is asked for right behind a page."""
     settings.CONNECTIONS_PER_ADDRESS = 4
 
     async def stream_or_page(scope: Scope, receive: Receive, send: Send) -> None:
@@ -225,7 +226,7 @@ def test_streams_keep_nobody_out(serve: Serve, settings: Any) -> None:
     server = serve(stream_or_page, head_seconds=NEVER)
     streams = []
     for _ in range(5):
-        streams.append(server.connect(b"GET /live/any HTTP/1.1\r\nHost: h\r\n\r\n"))
+        streams.append(server.connect(before + b"GET /live/any HTTP/1.1\r\nHost: h\r\n\r\n"))
         assert answer(streams[-1])
     assert answer(server.connect(b"GET / HTTP/1.1\r\nHost: h\r\n\r\n"))
     for one in streams[:3]:

@@ -98,8 +98,9 @@ class LimitedProtocol(HttpToolsProtocol):
             oldest.transport.abort()
 
     def on_response_complete(self) -> None:
-        """Go on to the next request."""
-        _remove(self._streams, self._address, self)
+        """Go on to the next request, which may be a stream that has arrived already."""
+        if not self.pipeline:
+            _remove(self._streams, self._address, self)
         super().on_response_complete()
 
     def on_message_complete(self) -> None:
