@@ -62,8 +62,9 @@ class Consistency:
         self._players = 0
         self._main_game = ""
         self._games: set[str] = set()
-        self._game_names: set[str] = set()
         """The games that have house rules: of those that are a league's own, all."""
+        self._game_names: set[str] = set()
+        """The names that games of the league's own have, and those they were added under."""
         self._seasons = 0
         self._of_seasons: dict[str, dict[int, int]] = {
             name: {} for name in ("final_of", "above", "follows")
