@@ -44,7 +44,7 @@ from zarleague.reports.models import Job, SeasonReport
 from zarleague.reports.rank_history.ranks import refresh_ranks
 from zarleague.reports.season_report.build import make_report
 
-# On SQLite files go out and come in with `test_transfers` and `test_moving`.
+# On PostgreSQL files go out and come in with `test_transfers` and `test_moving`.
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 ZAR = find("zar")
 

@@ -21,6 +21,8 @@ from zarleague.leagues.models import (
 )
 from zarleague.play import selectors, triggers
 from zarleague.play.models import Dispute, Hand, HandResult, HandVersion, Match, MatchSeat, Penalty
+from zarleague.reports.season_report.build import make_report
+from zarleague.storage.sql import run
 
 
 def refused(write: Callable[[], object]) -> None:
@@ -225,6 +227,17 @@ def test_no_row_takes_the_place_of_another(
     with once, transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(f"REPLACE INTO {table} (id, {columns}) {rows}")
     assert list(model.objects.order_by("pk").values()) == before
+
+
+@pytest.mark.parametrize(
+    "change",
+    ["seasonreport SET body = '{}'", "reportprint SET pdf = NULL", "reportextract SET body = '{}'"],
+)
+def test_a_report_stays_as_it_was_written(club: Club, match: Match, change: str) -> None:
+    factories.hand(club, match, 0, 4, 9)
+    make_report(club.season)
+    with pytest.raises(DatabaseError, match="written once"), transaction.atomic():
+        run(f"UPDATE reports_{change}")
 
 
 @pytest.mark.postgresql

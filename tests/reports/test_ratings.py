@@ -1,13 +1,11 @@
 """Rating lists: right, reproducible, and never computed from half the hands."""
 
 import random
-import threading
 import tracemalloc
 from dataclasses import fields
 from typing import Any
 
 import pytest
-from django.db import connection
 from django.db.models import Model
 from django.test import Client
 from django.urls import reverse
@@ -430,32 +428,6 @@ class TestShortTransactions:
         differing = ["reports.RatingHistory", "reports.RatingRow"]
         assert checking.check_ratings(changed.league).differences == differing
         assert checking.rebuild_ratings(changed.league, keep=False) == []
-
-
-@pytest.mark.django_db(transaction=True)
-def test_two_at_once_end_in_the_rows_of_one() -> None:
-    club = factories.club()
-    evening(club, 6, (0, 5, 7), (3, 0, 9))
-    evening(club, 13, (0, 1, 2))
-    RatingList.objects.all().delete()
-    together = threading.Barrier(3)
-
-    def refresh() -> None:
-        together.wait()
-        try:
-            services.refresh_ratings(club.league)
-        finally:
-            connection.close()
-
-    threads = [threading.Thread(target=refresh) for _ in range(2)]
-    for thread in threads:
-        thread.start()
-    together.wait()
-    for thread in threads:
-        thread.join()
-    assert RatingRow.objects.count() == 3
-    assert len(after_evenings(club)) == 6
-    assert checking.rebuild_ratings(club.league, keep=False) == []
 
 
 def tamper(player: Player, column: str, more: float) -> None:
