@@ -31,6 +31,7 @@ def club(live_app):
     return club
 
 
+@pytest.mark.own_browser
 def test_a_text_shown_once_is_copied_with_the_keyboard(club, desktop, sign_in, live_app):
     sign_in(desktop, club.organiser)
     desktop.context.grant_permissions(["clipboard-read", "clipboard-write"])
@@ -168,6 +169,7 @@ def test_no_page_has_a_barrier_or_scrolls_sideways(phone, sign_in, club):
     assert not found
 
 
+@pytest.mark.own_browser
 def test_the_table_follows_a_hand_within_the_second(phone, club):
     phone.clock.install()
     phone.goto(reverse("season", args=[club.league.slug, club.season.pk]))
