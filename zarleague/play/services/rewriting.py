@@ -39,7 +39,7 @@ from zarleague.standings.series import Movement
 
 MOST_HANDS: Final = 300
 """Hands of a match that are written again at once. Nobody else can save meanwhile, on SQLite on the
-whole site: it takes some seconds. Only imported matches have more."""
+whole site: it takes some tenths of a second. Only imported matches have more."""
 
 ATTEMPTS: Final = 5
 """Times a change is judged, each time for what was changed meanwhile."""
