@@ -22,7 +22,6 @@ from zarleague.leagues.models import Season
 from zarleague.leagues.selectors import aliases
 from zarleague.play import match_access, notify
 from zarleague.play.errors import SeasonBusy, TooManyTries
-from zarleague.play.locks import lock_season
 from zarleague.play.match_access import stages
 from zarleague.play.models import Hand, HandResult, HandVersion, Match, MatchSeat
 from zarleague.play.selectors.seats import names_of, seats_among
