@@ -36,7 +36,7 @@ SAMPLE = os.environ.get("TABLES") == "sample"
 TIMES = 1 if SAMPLE else 2
 """How often a parameter, a query, a field, a form or a body is tried."""
 EACH = 2 if SAMPLE else 1
-"""Of how many parameters, addresses with a query, forms and fields of a body one is tried."""
+"""Of how many parameters, of how many addresses with a query and of how many forms one is tried."""
 
 pytestmark = pytest.mark.postgresql  # which refuses a text that is too long, a NUL, a large number
 
@@ -267,6 +267,6 @@ def test_any_body_of_any_endpoint(world: World, sender: Sender) -> None:
         valid = endpoint.body(world)
         for _ in range(TIMES):
             sender.json(path, next(bodies), endpoint.method)
-        for field in [*valid][::EACH]:
+        for field in valid:
             for _ in range(1 if SAMPLE else 5):
                 sender.json(path, valid | {field: next(wrong)}, endpoint.method)
