@@ -22,8 +22,8 @@ HANDS: Final = 2_000
 REQUESTS: Final = 300
 SAVES: Final = 40
 EXPORTS: Final = 5
-WARM_UP: Final = 3.0
-"""Seconds of an attack before anything is measured."""
+WARM_UP: Final = 12.0
+"""Seconds of an attack before anything is measured: the share of changes to try is used up then."""
 SMALL: Final = "game zar\nseats Ann Bob\ndeal Ann b2 g1\ndeal Bob y1 b3\nup b4\nBob b3\nAnn b2\n"
 
 

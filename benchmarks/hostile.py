@@ -16,7 +16,7 @@ from typing import Any, Final
 
 import httpx
 
-from benchmarks import saving
+from benchmarks import bulk, saving
 from benchmarks.bench_worst_logs import FAMILIES, rulesets
 
 HEAVIEST: Final = (
@@ -33,6 +33,12 @@ HASTE: Final = 0.5
 """Seconds between two hands of somebody who only saves."""
 WEBHOOKS: Final = 20
 HALF_OPEN: Final = 300
+CONNECTIONS: Final = 8
+STREAMS: Final = 300
+ELSEWHERE: Final = "127.0.0.2"
+"""The address of a stranger who does not share that of the others."""
+SMALLEST_BUFFER: Final = 2048
+"""Bytes that the machine keeps for somebody who does not read."""
 
 _serial = count(1)
 
@@ -87,7 +93,7 @@ def spreadsheets(site: saving.Site) -> Iterator[None]:
     )
     content = "\n".join(("Date,Ann,Bob,Cat,Dee", *rows)).encode()
     path = f"leagues/{site.made['stranger']['league']}/history/"
-    with _stranger(site) as sender, _again_and_again([_uploading(sender, path, content)]):
+    with _stranger(site) as sender, _uploading(sender, path, content):
         yield
 
 
@@ -141,15 +147,151 @@ def hasty_reader(site: saving.Site) -> Iterator[None]:
     """An account that asks for the pages of a large league on eight connections without pause."""
     made = site.made["large"]
     season = f"/l/{made['league']}/seasons/{made['season']}/"
-    pages = cycle(
-        [season, f"/l/{made['league']}/", f"{season}table.csv", f"/l/{made['league']}/players/"]
-    )
-
-    def read(over: threading.Event) -> None:
-        reader.get(next(pages))
-
-    with _stranger(site) as reader, _again_and_again([read] * 8):
+    pages = [season, f"/l/{made['league']}/", f"{season}table.csv", f"/l/{made['league']}/players/"]
+    with _stranger(site) as reader, _reads(reader, cycle(pages)):
         yield
+
+
+@contextmanager
+def searches(site: saving.Site) -> Iterator[None]:
+    """An account that searches a large league for other words each time, on eight connections."""
+    league = site.made["large"]["league"]
+    found = [
+        map(f"/l/{league}/palette/found/?q=s {{}}".format, count()),
+        map(f"/l/{league}/rulings/?words=s {{}}".format, count()),
+        map(f"/api/v1/leagues/{league}/players/?name=s {{}}".format, count()),
+    ]
+    with _stranger(site) as reader, _reads(reader, map(next, cycle(found))):
+        yield
+
+
+@contextmanager
+def downloads(site: saving.Site) -> Iterator[None]:
+    """An account that downloads long files of its own league on eight connections."""
+    with _stranger(site) as reader, _reads(reader, cycle(_long_files(site))):
+        yield
+
+
+@contextmanager
+def slow_downloads(site: saving.Site) -> Iterator[None]:
+    """An account that asks for long files on sixteen connections and reads none of them."""
+    head = f"Cookie: sessionid={site.made['stranger']['session']}\r\n"
+    files = cycle([_request(path, head) for path in _long_files(site)])
+    with _again_and_again([_unread(site, files)] * (2 * CONNECTIONS)):
+        yield
+
+
+@contextmanager
+def left_pages(site: saving.Site) -> Iterator[None]:
+    """Eight strangers who ask for a page and are gone, without pause."""
+    made = site.made["large"]
+    page = _request(f"/l/{made['league']}/seasons/{made['season']}/")
+    to, of = _address(site), (ELSEWHERE, 0)
+
+    def leave(over: threading.Event) -> None:
+        with suppress(OSError), socket.create_connection(to, source_address=of) as sender:
+            sender.sendall(page)
+        over.wait(PAUSE)
+
+    with _again_and_again([leave] * CONNECTIONS):
+        yield
+
+
+@contextmanager
+def pictures(site: saving.Site) -> Iterator[None]:
+    """A stranger who asks for the picture of one hand after the other on eight connections."""
+    made = site.made["large"]
+    hands = cycle(range(bulk.HANDS_PER_MATCH * 50))
+
+    def ask(over: threading.Event) -> None:
+        match, hand = divmod(next(hands), bulk.HANDS_PER_MATCH)
+        reader.get(f"/l/{made['league']}/m/{made['first'] + match}/h/{hand + 1}/picture.png")
+
+    with _somebody(site) as reader, _again_and_again([ask] * CONNECTIONS):
+        yield
+
+
+@contextmanager
+def embeds(site: saving.Site) -> Iterator[None]:
+    """A stranger who asks for the embeds of all players of a league on eight connections."""
+    league = site.made["stranger"]["long"]["league"]
+    with _stranger(site) as owner:
+        made = _post(owner, f"leagues/{league}/links/", {"purpose": "embed"})
+        players = owner.get(f"/api/v1/leagues/{league}/players/").json()["results"]
+    path = httpx.URL(made.raise_for_status().json()["address"]).path
+    each = [
+        f"{path}player-{player['id']}{ending}"
+        for player in players
+        for ending in (".png?theme=light", ".png?theme=dark", "-chat.png", ".svg", ".html")
+    ]
+    with _somebody(site) as reader, _reads(reader, cycle(each)):
+        yield
+
+
+@contextmanager
+def previews(site: saving.Site) -> Iterator[None]:
+    """An account that asks on eight connections what a season would be under other rules, and what
+    the table would be without a match, an evening and a hand."""
+    made = site.made["stranger"]["long"]
+    league, match = f"leagues/{made['league']}", f"matches/{made['first']}"
+    asked = [
+        (f"{league}/seasons/{made['season']}/what-if/", {"ranking": "places"}),
+        (f"{match}/void/check/", {"reason": "why"}),
+        (f"{league}/evenings/{bulk.FIRST_EVENING}/void/check/", {"reason": "why"}),
+        (f"{match}/hands/1/void/check/", {"reason": "why", "version": 1}),
+    ]
+    with _stranger(site) as sender, _asks(sender, cycle(asked)):
+        yield
+
+
+@contextmanager
+def tried_changes(site: saving.Site) -> Iterator[None]:
+    """An account that has the change of a seat tried on eight connections."""
+    made = site.made["stranger"]["long"]
+    match = f"matches/{made['first']}"
+    with _stranger(site) as sender:
+        seat = sender.get(f"/api/v1/{match}/seats/").json()[0]["id"]
+        asked = [
+            (f"{match}/seats/{seat}/correct/check/", {"who": who, "from_hand": 1, "reason": "why"})
+            for who in ("Somebody", "Somebody else")
+        ]
+        with _asks(sender, cycle(asked)):
+            yield
+
+
+@contextmanager
+def streams(site: saving.Site) -> Iterator[None]:
+    """An account that keeps 300 event streams of a large league open, opened again when they are
+    ended, and reads none; and strangers who send tickets that are none."""
+    made = site.made["large"]
+    with _stranger(site) as sender:
+        answer = sender.get(f"/api/v1/leagues/{made['league']}/seasons/{made['season']}/stream/")
+    ticket = answer.json()["address"].removeprefix(site.address)
+    false = "&".join(f"stream=/live/season-{number}?ticket=a" for number in range(100))
+    ask = _request(f"/live/shared?{false}")
+    address = _address(site)
+
+    def listen(over: threading.Event) -> None:
+        with ExitStack() as stack:
+            for _ in range(STREAMS // 4):
+                with suppress(OSError):
+                    held = stack.enter_context(socket.create_connection(address))
+                    held.sendall(_request(ticket))
+            over.wait(10 * GONE_AFTER)
+
+    with _again_and_again([listen] * 4 + [_unread(site, cycle([ask]), PAUSE)] * 4):
+        yield
+
+
+@contextmanager
+def polled_imports(site: saving.Site) -> Iterator[None]:
+    """An account that imports a league of 8,000 hands and asks on eight connections how far it
+    is."""
+    with _stranger(site) as sender:
+        content = export(sender, site.made["stranger"]["long"]["league"])
+        address = _upload(sender, "imports/", content)
+        with _reads(sender, cycle([f"/api/v1/{address}"])):
+            yield
 
 
 @contextmanager
@@ -193,6 +335,16 @@ ATTACKS: Final[dict[str, Callable[[saving.Site], Any]]] = {
     "wrong passwords": wrong_passwords,
     "passwords for one name after the other": other_names,
     "pages on eight connections without pause": hasty_reader,
+    "searches on eight connections without pause": searches,
+    "downloads on eight connections without pause": downloads,
+    "downloads that nobody reads": slow_downloads,
+    "pages that nobody waits for": left_pages,
+    "pictures on eight connections without pause": pictures,
+    "embeds on eight connections without pause": embeds,
+    "previews on eight connections without pause": previews,
+    "changes tried on eight connections without pause": tried_changes,
+    "300 streams from the same address": streams,
+    "an import of 8,000 hands, polled without pause": polled_imports,
     "saves on eight connections without pause": hasty_writer,
     "300 half-open connections from the same address": half_open_connections,
 }
@@ -241,9 +393,73 @@ def _again_and_again(acts: list[Callable[[threading.Event], None]]) -> Iterator[
             thread.join()
 
 
+@contextmanager
+def _reads(reader: httpx.Client, addresses: Iterator[str]) -> Iterator[None]:
+    """Ask for one address after the other on eight connections without pause."""
+
+    def read(over: threading.Event) -> None:
+        reader.get(next(addresses))
+
+    with _again_and_again([read] * CONNECTIONS):
+        yield
+
+
+@contextmanager
+def _asks(sender: httpx.Client, asked: Iterator[tuple[str, Any]]) -> Iterator[None]:
+    """Post one body after the other to its path on eight connections without pause."""
+
+    def ask(over: threading.Event) -> None:
+        _post(sender, *next(asked))
+
+    with _again_and_again([ask] * CONNECTIONS):
+        yield
+
+
+def _long_files(site: saving.Site) -> list[str]:
+    """Return the addresses of the longest files that the account may download."""
+    made = site.made["stranger"]["long"]
+    league = f"/l/{made['league']}"
+    return [
+        f"{league}/seasons/{made['season']}/bgstats.bgsplay",
+        "/profile/data/",
+        f"{league}/settings/audit/file/",
+    ]
+
+
+def _address(site: saving.Site) -> tuple[str, int]:
+    return "127.0.0.1", httpx.URL(site.address).port or 80
+
+
+def _request(path: str, head: str = "") -> bytes:
+    return f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n{head}\r\n".encode()
+
+
+def _unread(
+    site: saving.Site, requests: Iterator[bytes], seconds: float = 10 * GONE_AFTER
+) -> Callable[[threading.Event], None]:
+    """Return the act of sending a request and reading nothing of its answer for so many seconds."""
+    address = _address(site)
+
+    def ask(over: threading.Event) -> None:
+        with suppress(OSError), socket.socket() as sender:
+            sender.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, SMALLEST_BUFFER)
+            sender.connect(address)
+            sender.sendall(next(requests))
+            over.wait(seconds)
+
+    return ask
+
+
 def _stranger(site: saving.Site) -> httpx.Client:
     """Return a client that is signed in as the hostile account."""
     return saving.phone(site, site.made["stranger"]["session"])
+
+
+def _somebody(site: saving.Site) -> httpx.Client:
+    """Return a client of a stranger."""
+    return httpx.Client(
+        base_url=site.address, transport=httpx.HTTPTransport(local_address=ELSEWHERE), timeout=60
+    )
 
 
 def _post(sender: httpx.Client, path: str, data: Any = None) -> httpx.Response:
@@ -284,24 +500,33 @@ def _experimenting(sender: httpx.Client, path: str) -> Callable[[threading.Event
     return try_it
 
 
-def _uploading(
-    sender: httpx.Client, path: str, content: bytes
-) -> Callable[[threading.Event], None]:
-    """Return the act of uploading a file, in pieces, to be imported."""
+@contextmanager
+def _uploading(sender: httpx.Client, path: str, content: bytes) -> Iterator[None]:
+    """Upload a file again and again. Raise HTTPStatusError if the first is refused."""
+    _upload(sender, path, content)
 
     def upload(over: threading.Event) -> None:
-        begun = _post(sender, path, {"name": "file.csv", "size": len(content)})
-        if begun.is_error:
+        try:
+            _upload(sender, path, content)
+        except httpx.HTTPStatusError:
             over.wait(PAUSE)
-            return
-        made = begun.json()
-        made = made.get("file") or made
-        for number in range(-(-len(content) // made["piece"])):
-            piece = content[number * made["piece"] : (number + 1) * made["piece"]]
-            text = base64.b64encode(piece).decode()
-            _post(sender, f"{path}{made['key']}/pieces/", {"number": number, "content": text})
 
-    return upload
+    with _again_and_again([upload]):
+        yield
+
+
+def _upload(sender: httpx.Client, path: str, content: bytes) -> str:
+    """Upload a file, in pieces, to be imported; return its address. Raise HTTPStatusError."""
+    begun = _post(sender, path, {"name": "file.csv", "size": len(content)})
+    made = begun.raise_for_status().json()
+    made = made.get("file") or made
+    address = f"{path}{made['key']}/"
+    to = address if path == "imports/" else f"{address}pieces/"
+    for number in range(-(-len(content) // made["piece"])):
+        piece = content[number * made["piece"] : (number + 1) * made["piece"]]
+        text = base64.b64encode(piece).decode()
+        _post(sender, to, {"number": number, "content": text}).raise_for_status()
+    return address
 
 
 @contextmanager
@@ -309,7 +534,7 @@ def _uploads(site: saving.Site, changed: Callable[[bytes], bytes]) -> Iterator[N
     """Have the account import the file of its own league, changed, as a new league."""
     with _stranger(site) as sender:
         content = changed(export(sender, site.made["stranger"]["league"]))
-        with _again_and_again([_uploading(sender, "imports/", content)]):
+        with _uploading(sender, "imports/", content):
             yield
 
 

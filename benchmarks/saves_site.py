@@ -15,7 +15,7 @@ from benchmarks import bulk
 
 def main() -> None:
     """Make a season of so many hands and one of 200, everything derived, with a match in each; and
-    the stranger's season of 500."""
+    the stranger's seasons of 500 and of 8,000."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "zarleague.settings")
     django.setup()
     from django.core.management import call_command
@@ -27,6 +27,7 @@ def main() -> None:
     if "stranger" in sys.argv:
         stranger, session = _account("stranger")
         made["stranger"] = {"session": session, **_season(stranger, 500)}
+        made["stranger"]["long"] = _season(stranger, 8_000)
     print(json.dumps(made))
 
 

@@ -6,9 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any, Final
 
+from django.db import transaction
+
 from zarleague.background import sending
 from zarleague.background.sending import Channel
 from zarleague.engine.entry import Entry
+from zarleague.leagues import audit
 from zarleague.leagues import services as leagues
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.models import League, Membership, Player, Season, User
@@ -70,12 +73,23 @@ class Club:
         return Actor.of(self.scorekeeper)
 
     def add(self, *names: str, **fields: Any) -> list[Player]:
-        """Return players of these names; add those who are new."""
-        for name in names:
-            if name not in self.players:
-                self.players[name] = leagues.add_player(
-                    self.league, name, actor=self.boss, **fields, key=key()
+        """Return players of these names; write the rows of those who are new, as `add_player` does
+        after the twenty statements that nearly every test would spend on each."""
+        new = [name for name in names if name not in self.players]
+        with transaction.atomic():
+            for name in new:
+                player = Player(league=self.league, name=name, **fields)
+                player.save(force_insert=True)
+                self.players[name] = player
+            audit.record_all(
+                audit.entry(
+                    "add_player",
+                    self.players[name],
+                    self.boss,
+                    after={"guest": self.players[name].guest},
                 )
+                for name in new
+            )
         return [self.players[name] for name in names]
 
 

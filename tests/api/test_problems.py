@@ -7,6 +7,8 @@ import pytest
 from tests import factories
 from tests.api.world import DEALT, LOG, World, change, entry
 from zarleague.play import services
+from zarleague.replays.errors import TooMany
+from zarleague.replays.gate import Share
 
 
 def problem(answer: Any, status: int, code: str) -> dict[str, Any]:
@@ -25,6 +27,19 @@ def problem(answer: Any, status: int, code: str) -> dict[str, Any]:
 def test_not_found(world: World) -> None:
     problem(world.caller().get("matches/99999999/"), 404, "not-found")
     problem(world.caller().get("games/poker/"), 404, "not-found")
+
+
+def test_too_many_tries(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    def used_up(share: Share, sender: str) -> None:
+        raise TooMany(9)
+
+    monkeypatch.setattr(Share, "check", used_up)
+    caller = world.caller()
+    seat = caller.get(f"{world.match_path}seats/").json()[0]["id"]
+    body = {"who": "Dee", "from_hand": 1, "reason": "Dee sat there"}
+    answer = caller.post(f"{world.match_path}seats/{seat}/correct/check/", body)
+    problem(answer, 429, "too-many-tries")
+    assert answer["Retry-After"] == "9"
 
 
 @pytest.mark.parametrize("path", ["", "nothing/", "leagues/x/y/z/"])

@@ -191,3 +191,31 @@ def test_who_ends_the_round_brings_its_box(live_app, phone, sign_in):
     _points, ended = made.fields
     assert (ended.label, ended.each, ended.sum) == ("Ended the round", 0, (1, 1))
     assert made.formulas == (Closer(ended.key, 2),)
+
+
+def test_a_game_is_renamed_and_set_as_inactive_by_keyboard(live_app, desktop, sign_in):
+    club = factories.club()
+    skyjo = to_data(next(one for one in examples() if one.name == "Skyjo"))
+    declare_game(club.league, skyjo | {"name": "Skjyo"}, actor=club.boss)
+    sign_in(desktop, club.organiser)
+    desktop.goto(f"{live_app}{reverse('own-game', args=[club.league.slug, 'Skjyo'])}")
+    desktop.locator("[data-maker]:not([inert])").wait_for()
+    tab_to(desktop, desktop.locator("#game-name"))
+    desktop.keyboard.press("Control+a")
+    desktop.keyboard.type("Skyjo")
+    desktop.keyboard.press("Enter")
+    heading = desktop.get_by_role("heading", level=1)
+    expect(heading).to_have_text("Skyjo")
+    for button, said in (("Set as inactive", "No longer played"), ("Set as active", "Version 1")):
+        tab_to(desktop, desktop.get_by_role("button", name=button))
+        desktop.keyboard.press("Enter")
+        expect(desktop.locator("header").filter(has=heading)).to_contain_text(said)
+
+
+def tab_to(page, place):
+    """Press Tab until a place has the focus, from where it is."""
+    for _ in range(200):
+        page.keyboard.press("Tab")
+        if place.evaluate("each => each === document.activeElement"):
+            return
+    raise AssertionError("It can't be reached by Tab.")

@@ -10,7 +10,7 @@ from tests import factories
 
 PASSWORD = "correct horse battery"
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.own_browser]
 
 
 @pytest.fixture

@@ -63,6 +63,7 @@ def send(user: User, content: bytes, *, piece: int = 1 << 20) -> Transfer:
     return transfer
 
 
+@pytest.mark.postgresql  # which refuses what SQLite lets pass
 class TestPages:
     def test_only_the_organiser_gets_the_file(self, club: Club) -> None:
         for name in ("league-data", "league-file"):
@@ -122,6 +123,7 @@ class TestPages:
         assert "rules: &lt;b&gt;50% off<" in page.content.decode()
 
 
+@pytest.mark.postgresql
 class TestUpload:
     def test_pieces_come_once_and_in_order(self, club: Club, monkeypatch: Any) -> None:
         monkeypatch.setattr(transfers, "PIECE", 4)
@@ -181,6 +183,7 @@ class TestUpload:
 
 
 @pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("underived")
 class TestKilled:
     """Transactions end here as on a site, so that a row that is still referred to stays."""
 

@@ -6,7 +6,7 @@ one is tried without being named here.
 
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from html.parser import HTMLParser
 from itertools import cycle
@@ -22,6 +22,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from tests.api.endpoints import CHECKS, WRITES
 from tests.api.world import World
 from tests.factories import key
+from tests.fixtures.shared import made_once
 from zarleague.play import services
 
 DIGITS = "9" * 30
@@ -34,6 +35,8 @@ SAMPLE = os.environ.get("TABLES") == "sample"
 """Whether of the fields of a form one in five is tried, and of the wrong values a part."""
 TIMES = 1 if SAMPLE else 2
 """How often a parameter, a query, a field, a form or a body is tried."""
+EACH = 2 if SAMPLE else 1
+"""Of how many parameters, of how many addresses with a query and of how many forms one is tried."""
 
 pytestmark = pytest.mark.postgresql  # which refuses a text that is too long, a NUL, a large number
 
@@ -41,8 +44,7 @@ OTHERS = ("admin/", "i18n/")
 """Django's own."""
 
 
-@pytest.fixture
-def world(db: None) -> World:
+def _world() -> World:
     """A league with a hand, a dispute, a penalty and a guest, so that all forms are shown."""
     made = World.made()
     club, match = made.club, made.match
@@ -52,6 +54,14 @@ def world(db: None) -> World:
     )
     services.join_match(match, "Gil", actor=club.boss, key=key())
     return made
+
+
+made_world = made_once(lambda _: _world())
+
+
+@pytest.fixture
+def world(made_world: Callable[[], World], db: None) -> World:
+    return made_world()
 
 
 def patterns(
@@ -182,15 +192,14 @@ def by_turns(often: str, others: tuple[str, ...]) -> Iterator[str]:
 def test_any_parameter_of_any_address(world: World, sender: Sender) -> None:
     others = (DIGITS, "²", "a%00b", "2147483648", "x" * 300)
     values, bad = known(world), by_turns(DIGITS, others)
-    for route in ROUTES:
-        for name in PARAMETER.findall(route):
-            for _ in range(TIMES):
-                sender.get(address(route, values | {name: next(bad)}))
+    for route, name in [(one, name) for one in ROUTES for name in PARAMETER.findall(one)][::EACH]:
+        for _ in range(TIMES):
+            sender.get(address(route, values | {name: next(bad)}))
 
 
 def test_any_query_of_any_address(world: World, sender: Sender) -> None:
     values, bad = known(world), cycle(BAD)
-    for route in ROUTES:
+    for route in ROUTES[::EACH]:
         path = address(route, values)
         for _ in range(TIMES):
             sender.get(path, dict.fromkeys(QUERIES, next(bad)))
@@ -223,7 +232,7 @@ def test_any_field_of_any_form(world: World, sender: Sender) -> None:
     bad, one = cycle(BAD), by_turns(LONG, BAD)
     found = list(pages(world, sender))
     assert len(found) > 20
-    for target, fields in found:
+    for target, fields in found[::EACH]:
         fresh = {"key": key()} if "key" in fields else {}
         options = [name for name in fields if "." in name or name.startswith("option")]
         for name in [*fields][:: 5 if SAMPLE else 1]:

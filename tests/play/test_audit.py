@@ -63,6 +63,7 @@ WRITES_NOTHING_NEW = {
     "live_link",
     "lock_league",
     "new_player",
+    "new_players",
     "note_account",
     "note_use",  # kept as a use of the link
     "play_again",

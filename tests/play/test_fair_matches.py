@@ -1,5 +1,6 @@
 """Who left early, who sat there, for whom a substitute plays, and the wrong rules."""
 
+import contextvars
 import re
 
 import pytest
@@ -15,8 +16,10 @@ from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid, NotAllowed
 from zarleague.leagues.models import AuditEntry
 from zarleague.play import selectors, services
-from zarleague.play.errors import RulesFrozen
+from zarleague.play.errors import RulesFrozen, TooManyTries
 from zarleague.play.models import Hand, HandVersion, Match, MatchSeat
+from zarleague.play.services import rewriting
+from zarleague.replays.gate import Sender, Share, sender
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 PLACES = {"preset": "place-points", "options": {}}
@@ -81,6 +84,35 @@ class TestLeftEarly:
         assert (match.left_early, match.hands_share) == ("average", 50)
         other = factories.match(club, left_early="alike", hands_share=75)
         assert (other.left_early, other.hands_share) == ("alike", 75)
+
+
+def test_trying_changes_has_a_share_of_the_time(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """10 seconds at once; after 20 one may go on when 10 of them are back, at a tenth of a second
+    each second. Somebody else's time is their own."""
+    match = factories.match(club, "Ann", "Bob")
+    monkeypatch.setattr(rewriting, "TRYING", Share(burst=10, refill=0.1))
+    clock = [1000.0]
+    monkeypatch.setattr("zarleague.replays.gate.time.monotonic", lambda: clock[0])
+
+    def try_for(seconds: float, network: str) -> None:
+        def wait() -> None:
+            clock[0] += seconds
+
+        def ask() -> None:
+            sender.set(Sender(network))
+            services.tried(match, wait)
+
+        contextvars.copy_context().run(ask)
+
+    try_for(20, "192.0.2.7")
+    with pytest.raises(TooManyTries) as refused:
+        try_for(0, "192.0.2.7")
+    assert refused.value.seconds == 101
+    try_for(0, "192.0.2.8")
+    clock[0] += 101
+    try_for(0, "192.0.2.7")
 
 
 class TestTheRightPerson:

@@ -19,7 +19,7 @@ PLACES = {"preset": "hands-won", "options": {}}
 
 
 @pytest.fixture
-def club(transactional_db: None) -> Club:
+def club(transactional_db: None, underived: None) -> Club:
     return factories.club()
 
 

@@ -5,7 +5,6 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -22,7 +21,6 @@ from tests.waiting import PATIENCE, until
 from tools.services import free_port
 from zarleague.background.lease import STALE_AFTER
 from zarleague.play import services as play
-from zarleague.play.notify import season_changed
 from zarleague.reports import services, tasks
 from zarleague.reports.background_work import checking, out_of_date
 from zarleague.reports.models import EveningRank, Job, SeasonProgress
@@ -145,22 +143,12 @@ def test_long_seasons_are_derived_in_processes_that_end_with_the_site(tmp_path: 
 
 
 @pytest.fixture
-def played(transactional_db: None) -> Club:
+def played(transactional_db: None, underived: None) -> Club:
     return derived_season()
 
 
-@pytest.fixture
-def silent() -> Iterator[None]:
-    """Lose every message that something is to be derived."""
-    season_changed.disconnect(dispatch_uid="reports.queue_refresh")
-    yield
-    season_changed.connect(tasks.queue_refresh, dispatch_uid="reports.queue_refresh")
-
-
 @pytest.mark.postgresql  # with which the site has workers
-def test_workers_take_up_what_the_broker_has_lost(
-    played: Club, silent: None, redis_url: str
-) -> None:
+def test_workers_take_up_what_the_broker_has_lost(played: Club, redis_url: str) -> None:
     play_unheard(played)
     assert differing(played) == [
         "reports.EveningRank",
@@ -223,7 +211,7 @@ class TestLocks:
 
 @pytest.mark.sqlite  # no database changes which evening is refreshed
 def test_a_refresh_of_ranks_goes_on_although_hands_are_confirmed(
-    played: Club, silent: None, monkeypatch: pytest.MonkeyPatch
+    played: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """In a long season it takes a minute. If every hand restarted it, it would never finish."""
     original = ranks.tables_by_evening

@@ -165,9 +165,10 @@ def _has_disk(site: Site) -> bool:
 
 
 WEB_KILLED = Fault("kill -9 of a web process", _killed("web"))
+ALL_KILLED = Fault("kill -9 of everything at once", _all_killed)
 EVERYWHERE = (
     WEB_KILLED,
-    Fault("kill -9 of everything at once", _all_killed),
+    ALL_KILLED,
     Fault("a process asked to stop", _asked_to_stop),
     Fault("the disk full for a second", _disk_full, _has_disk),
     Fault("the clock jumps by hours or weeks, and back", _clock_jumps),

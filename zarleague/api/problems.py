@@ -23,6 +23,7 @@ from zarleague.play.errors import (
     HandConflict,
     ReplaysBusy,
     TooManyLogs,
+    TooManyTries,
     VersionConflict,
     WrongNumber,
 )
@@ -149,7 +150,7 @@ def refused(error: Refused, **more: Any) -> Response:
         case Invalid():
             more["field"] = error.field
     response = problem(_status(error), error.code, error.text, **more)
-    if isinstance(error, ReplaysBusy | TooManyLogs):
+    if isinstance(error, ReplaysBusy | TooManyLogs | TooManyTries):
         response["Retry-After"] = str(error.seconds)
     return response
 
@@ -160,6 +161,6 @@ def _status(error: Refused) -> int:
             return 403
         case ReplaysBusy():
             return 503
-        case TooManyLogs():
+        case TooManyLogs() | TooManyTries():
             return 429
     return 409 if error.code in _CONFLICTS else 422

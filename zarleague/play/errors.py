@@ -105,6 +105,19 @@ class TooManyLogs(Refused):
         self.seconds = seconds
 
 
+class TooManyTries(Refused):
+    """The sender has used up its share of trying changes; it may continue after ``seconds``."""
+
+    code = "too-many-tries"
+
+    def __init__(self, seconds: int) -> None:
+        super().__init__(
+            gettext_noop("You’ve tried too many changes. Try again in {seconds} seconds."),
+            seconds=seconds,
+        )
+        self.seconds = seconds
+
+
 class SeasonBusy(Refused):
     """The season was changed each time that its totals, or what a change of it rests on, had been
     worked out."""

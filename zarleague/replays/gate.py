@@ -59,6 +59,48 @@ _LOOK = 0.1
 """Interval in seconds at which a waiting job checks whether its sender is still connected."""
 
 
+class Share:
+    """The seconds of work that each sender may use: ``burst`` at once, and ``refill`` more in each
+    second. "" is nobody's work, which has no limit."""
+
+    def __init__(self, burst: float, refill: float) -> None:
+        self._burst = burst
+        self._refill = refill
+        self._used: dict[str, tuple[float, float]] = {}  # by sender: seconds used, as of when
+        self._lock = threading.Lock()
+
+    def check(self, sender: str) -> None:
+        """Raise `TooMany` if the sender has used up its share."""
+        with self._lock:
+            excess = self._level(sender) - self._burst
+        if excess > 0:
+            raise TooMany(int(excess / self._refill) + 1)
+
+    def charge(self, sender: str, seconds: float) -> None:
+        """Add seconds to those that the sender has used."""
+        if not sender:
+            return
+        with self._lock:
+            self._used[sender] = (self._level(sender) + seconds, time.monotonic())
+            if len(self._used) > _KEPT:
+                self._used = {one: used for one, used in self._used.items() if self._level(one)}
+
+    @contextmanager
+    def spent(self, sender: str) -> Iterator[None]:
+        """Charge the time of the block. Raise `TooMany` instead of running it."""
+        self.check(sender)
+        start = time.monotonic()
+        try:
+            yield
+        finally:
+            self.charge(sender, time.monotonic() - start)
+
+    def _level(self, sender: str) -> float:
+        """Return the seconds that a sender has used and not regained."""
+        used, when = self._used.get(sender, (0.0, 0.0))
+        return max(0.0, used - (time.monotonic() - when) * self._refill)
+
+
 class Gate:
     """Runs at most ``places`` jobs at once, and of one sender always one less, so that another
     sender's job finds a place."""
@@ -69,7 +111,7 @@ class Gate:
         self._changed = threading.Condition()
         self._running: Counter[str] = Counter()
         self._waiting: Counter[str] = Counter()
-        self._used: dict[str, tuple[float, float]] = {}  # by sender: seconds used, as of when
+        self._share = Share(BURST, REFILL)
 
     @contextmanager
     def place(self, sent_by: Sender | None) -> Iterator[None]:
@@ -81,7 +123,7 @@ class Gate:
         """
         sender = sent_by.network if sent_by else ""
         with self._changed:
-            self._check_share(sender)
+            self._share.check(sender)
             self._wait(sender, sent_by)
             self._running[sender] += 1
         start, more = time.monotonic(), 0.0
@@ -93,7 +135,7 @@ class Gate:
         finally:
             with self._changed:
                 self._running[sender] -= 1
-                self._charge(sender, time.monotonic() - start + more)
+                self._share.charge(sender, time.monotonic() - start + more)
                 self._running += Counter()  # drops zeros
                 self._changed.notify_all()
 
@@ -116,20 +158,3 @@ class Gate:
         finally:
             self._waiting[sender] -= 1
             self._waiting += Counter()
-
-    def _check_share(self, sender: str) -> None:
-        excess = self._level(sender) - BURST
-        if excess > 0:
-            raise TooMany(int(excess / REFILL) + 1)
-
-    def _level(self, sender: str) -> float:
-        """Return the seconds that a sender has used and not regained."""
-        used, when = self._used.get(sender, (0.0, 0.0))
-        return max(0.0, used - (time.monotonic() - when) * REFILL)
-
-    def _charge(self, sender: str, seconds: float) -> None:
-        if not sender:
-            return
-        self._used[sender] = (self._level(sender) + seconds, time.monotonic())
-        if len(self._used) > _KEPT:
-            self._used = {one: used for one, used in self._used.items() if self._level(one)}

@@ -41,7 +41,7 @@ class ThreadPools:
 
     def __init__(self, application: Any, readers: int) -> None:
         self._pools = {
-            Need.READS: _OnThreads(application, readers + 1, readers),
+            Need.READS: _OnThreads(application, readers + 1, readers, reads=True),
             Need.WRITES: _OnThreads(application, WRITERS),
             Need.HASHES_PASSWORDS: _OnThreads(application, HASHERS),
             Need.WAITS: _OnThreads(application, PROCESSES + WAITING),
@@ -86,9 +86,11 @@ def _session_of(headers: Iterable[tuple[bytes, bytes]]) -> str:
 class _OnThreads:
     """Calls a WSGI application on threads that are shared by turns."""
 
-    def __init__(self, application: Any, threads: int, of_one: int | None = None) -> None:
+    def __init__(
+        self, application: Any, threads: int, of_one: int | None = None, *, reads: bool = False
+    ) -> None:
         self._application = application
-        self._threads = FairThreads(threads, of_one)
+        self._threads = FairThreads(threads, of_one, reads=reads)
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         with contextlib.suppress(TooSlow, HasGone):  # the server ends the connection

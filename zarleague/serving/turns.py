@@ -4,7 +4,8 @@ Waiting requests are taken one of each network in turn, and of a network one of 
 of a hundred requests of one sender, another's waits for those that run and one more. Who was not
 recognised lately shares a turn with all such of the network, whatever session or token is sent. A
 thread that waits for a slow reader makes room for the next request, and so does one that sends a
-long answer, between two of its parts. A request whose sender has gone is not answered.
+long answer, between two of its parts. A page is not made for somebody who has gone; what was sent to
+be saved is saved.
 """
 
 import threading
@@ -81,13 +82,14 @@ class _Job:
 
 
 class FairThreads(Executor):
-    """Calls functions on so many threads, by turns, and of one person on ``of_one`` at most. A
-    thread keeps its connection to the database, so there are no more of them than that, and those
-    aside."""
+    """Calls functions on so many threads, by turns, and of one person on ``of_one`` at most. With
+    ``reads``, calls whose sender has gone are left out. A thread keeps its connection to the
+    database, so there are no more of them than that, and those aside."""
 
-    def __init__(self, threads: int, of_one: int | None = None) -> None:
+    def __init__(self, threads: int, of_one: int | None = None, *, reads: bool = False) -> None:
         self._threads = threads
         self._of_one = threads if of_one is None else of_one
+        self._reads = reads
         self._given: SimpleQueue[_Job] = SimpleQueue()
         """Calls for the next free threads."""
         self._lock = threading.Lock()
@@ -194,7 +196,8 @@ class FairThreads(Executor):
             job.since = time.monotonic()
             if job.future.set_running_or_notify_cancel():
                 try:
-                    job.check_awaited()
+                    if self._reads:
+                        job.check_awaited()
                     result = job.call()
                 except BaseException as error:  # noqa: BLE001 (raised where it is waited for)
                     job.future.set_exception(error)

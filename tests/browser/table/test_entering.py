@@ -4,9 +4,8 @@ Points by Holland's table (Scoring): a number 1, a reverse or skip 2, a draw two
 dragon 5; whoever went out has none. Two half-decks hold four dragons and six draw twos.
 """
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from tests.factories import Club
 from zarleague.play.models import Hand, Match
 
 from .keeper import Keeper
@@ -185,24 +184,6 @@ def test_somebody_who_sat_out_has_no_result(keeper: Keeper, match: Match) -> Non
     keeper.expect_saved(1)
     keeper.open_pad()
     keeper.expect_totals("0", "2", "3", "–")
-
-
-def test_a_hand_is_entered_with_the_keyboard_alone(
-    page: Page, club: Club, match: Match, sign_in: object
-) -> None:
-    sign_in(page, club.organiser)  # type: ignore[operator]
-    keeper = Keeper(page, match)
-    keeper.open_entry()
-    page.get_by_role("radio", name="Points only").focus()
-    page.keyboard.press("Space")
-    page.get_by_role("radio", name="Bob").focus()
-    page.keyboard.press("Space")
-    for points in ("10", "20", "30"):
-        page.keyboard.type(points)
-        page.keyboard.press("Enter")
-    keeper.expect_saved(1)
-    keeper.open_pad()
-    keeper.expect_totals("10", "0", "20", "30")
 
 
 def test_a_log_that_does_not_end_the_hand_is_held_back_with_the_reason(

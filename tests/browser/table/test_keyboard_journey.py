@@ -2,28 +2,19 @@
 
 import re
 
-import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Page, expect
 
 from tests.factories import Club
-from tests.fixtures.browser import ALWAYS_WAITS, PATIENCE
 from zarleague.play.models import Match
 
 from .keeper import Keeper
 from .operating import Keyboard
 
 
-@pytest.mark.parametrize("width", [390, 1280])
 def test_from_sign_in_through_a_correction_and_a_replay(
-    browser: Browser, live_app: str, club: Club, match: Match, width: int
+    page: Page, club: Club, match: Match
 ) -> None:
-    context = browser.new_context(
-        base_url=live_app, viewport={"width": width, "height": 844}, locale="en-GB",
-        service_workers="block",
-    )  # fmt: skip
-    context.set_default_timeout(PATIENCE)
-    context.add_init_script(ALWAYS_WAITS)
-    page = context.new_page()
+    """The hand is corrected where a page is as narrow as a phone's."""
     keys = Keyboard(page)
     keeper = Keeper(page, match, keys)
 
@@ -51,12 +42,12 @@ def test_from_sign_in_through_a_correction_and_a_replay(
     page.goto(keeper.address)
     keeper.expect_totals("5", "7", "0", "3")
 
+    page.set_viewport_size({"width": 390, "height": 844})
     keys.press(page.get_by_role("link", name="Hand 1", exact=True))
     page.wait_for_url(re.compile(r"/h/1/$"))
     keys.press(page.get_by_role("link", name="Correct", exact=True))
     page.wait_for_selector("[data-entry][data-ready]")
-    if width < 960:
-        keys.press(page.locator("[data-place-of='1'] [data-opens-place]"))
+    keys.press(page.locator("[data-place-of='1'] [data-opens-place]"))
     keys.fill(page.locator("[data-place-of='1'] [data-total-input]:visible"), "8")
     keys.fill(page.get_by_label("Why?"), "Miscounted")
     keys.press(keeper.button)
@@ -64,6 +55,7 @@ def test_from_sign_in_through_a_correction_and_a_replay(
     page.goto(keeper.address)
     keeper.expect_totals("5", "8", "0", "3")
 
+    page.set_viewport_size({"width": 1280, "height": 844})
     page.goto("/replay/")
     keys.press(page.get_by_role("link", name="See an example"))
     step = page.locator("[data-event][aria-current=step]")
@@ -74,4 +66,3 @@ def test_from_sign_in_through_a_correction_and_a_replay(
             expect(step).to_have_attribute("data-event", event)
         else:
             expect(step).to_have_count(0)
-    context.close()

@@ -229,41 +229,31 @@ def test_a_hand_that_waits_is_sent_under_the_name_of_who_entered_it_unless_someb
     assert Hand.objects.get(match=match).confirmed.author == author
 
 
-def conflict(new_keeper: NewKeeper, club: Club) -> tuple[Keeper, Keeper]:
-    """Let the organiser save hand 1 while the scorekeeper is typing it, who then saves too."""
-    first, second = new_keeper(club.organiser), new_keeper(club.scorekeeper)
+def conflict(first: Keeper, second: Keeper, number: int) -> None:
+    """Let the one save a hand while the other is typing it, who then saves too."""
     first.open_entry()
     second.open_entry()
     second.winner("Bob")
     second.more("Ann", "Wilds", 1)
     one_number_each(first, "Ann", ("Bob", "Cat", "Dee"))
-    first.expect_saved(1)
+    first.expect_saved(number)
     second.go_on()
     second.more("Cat", "Numbers", 1)
     second.go_on()
     second.more("Dee", "Numbers", 1)
     second.save()
     dialog = second.page.get_by_role("dialog")
-    expect(dialog).to_contain_text("Someone else saved hand 1 first")
+    expect(dialog).to_contain_text(f"Someone else saved hand {number} first")
     expect(dialog.locator("tbody tr")).to_have_text(["Ann04", "Bob10", "Cat11", "Dee11"])
     expect(dialog.locator("tr.differs th")).to_have_text(["Ann", "Bob"])
-    return first, second
-
-
-def test_the_second_scorekeeper_keeps_the_firsts_hand(
-    new_keeper: NewKeeper, club: Club, match: Match
-) -> None:
-    _, second = conflict(new_keeper, club)
-    second.page.get_by_role("button", name="Keep theirs, discard mine").click()
-    second.expect_saved(1)
-    assert Hand.objects.filter(match=match).count() == 1
 
 
 @pytest.mark.both_sites
 def test_the_second_scorekeepers_hand_was_another_one(
     new_keeper: NewKeeper, club: Club, match: Match
 ) -> None:
-    first, second = conflict(new_keeper, club)
+    first, second = new_keeper(club.organiser), new_keeper(club.scorekeeper)
+    conflict(first, second, 1)
     second.page.get_by_role("button", name="Mine is a different hand: save it as hand 2").click()
     second.expect_saved(2)
     first.expect_hand(3)  # follows without being touched
@@ -271,18 +261,23 @@ def test_the_second_scorekeepers_hand_was_another_one(
     first.expect_totals("4", "1", "2", "2")
 
 
-def test_the_second_scorekeeper_corrects_the_firsts_hand(
+def test_the_second_scorekeeper_keeps_the_firsts_hand_and_corrects_the_next(
     new_keeper: NewKeeper, club: Club, match: Match
 ) -> None:
-    _, second = conflict(new_keeper, club)
+    first, second = new_keeper(club.organiser), new_keeper(club.scorekeeper)
+    conflict(first, second, 1)
+    second.page.get_by_role("button", name="Keep theirs, discard mine").click()
+    second.expect_saved(1)
+    assert Hand.objects.filter(match=match).count() == 1
+    conflict(first, second, 2)
     second.page.get_by_role("button", name="Replace theirs with mine").click()
     second.expect_nothing_waits()
     second.open_pad()
-    second.expect_totals("4", "0", "1", "1")
-    hand = Hand.objects.get(match=match)
+    second.expect_totals("4", "1", "2", "2")  # 0 1 1 1 and 4 0 1 1
+    hand = Hand.objects.get(match=match, number=2)
     assert hand.confirmed is not None
     assert hand.confirmed.number == 2
-    assert hand.confirmed.reason.startswith("Two people entered hand 1.")
+    assert hand.confirmed.reason.startswith("Two people entered hand 2.")
 
 
 def test_a_hand_refused_after_the_network_is_back_is_opened_and_changed(

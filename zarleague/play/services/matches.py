@@ -34,7 +34,7 @@ from zarleague.standings.rules import Metric, rules_from_json
 from zarleague.storage import deadlocks
 
 MOST_NEW: Final = 200
-"""Guests that are made at once of new names: all others wait some milliseconds for each."""
+"""Guests that are made at once of new names, while all others wait."""
 
 Who = Player | str
 """A player, or a name: a new name creates a guest."""

@@ -21,7 +21,7 @@ from zarleague.leagues.idempotency import KeyedWrite
 from zarleague.leagues.models import Season
 from zarleague.leagues.selectors import aliases
 from zarleague.play import match_access, notify
-from zarleague.play.errors import SeasonBusy
+from zarleague.play.errors import SeasonBusy, TooManyTries
 from zarleague.play.match_access import stages
 from zarleague.play.models import Hand, HandResult, HandVersion, Match, MatchSeat
 from zarleague.play.selectors.seats import names_of, seats_among
@@ -31,12 +31,14 @@ from zarleague.play.totals import moved_by_hands, recount_hands
 from zarleague.play.totals.confirmed import results_of, sharing_in
 from zarleague.play.verdicts.judging import RULED_FORM, HandOutcome, Submission
 from zarleague.play.verdicts.log_names import seats_by_match
+from zarleague.replays.errors import TooMany
+from zarleague.replays.gate import Share, sender
 from zarleague.standings.results import PenaltyPoints, Result
 from zarleague.standings.series import Movement
 
 MOST_HANDS: Final = 300
 """Hands of a match that are written again at once. Nobody else can save meanwhile, on SQLite on the
-whole site: it takes some seconds. Only imported matches have more."""
+whole site: it takes some tenths of a second. Only imported matches have more."""
 
 ATTEMPTS: Final = 5
 """Times a change is judged, each time for what was changed meanwhile."""
@@ -272,6 +274,11 @@ def has_scored(match: Match, actor: Actor, write: KeyedWrite) -> bool:
     return write.made_in(match.league_id) is not None
 
 
+TRYING: Final = Share(burst=10, refill=0.1)
+"""Of each network: nobody can save while a change is tried, on SQLite on the whole site, and a
+preview can be asked for again and again."""
+
+
 class _Undone(Exception):
     """Ends a transaction that was only tried."""
 
@@ -279,7 +286,16 @@ class _Undone(Exception):
 def tried(match: Match, write: Callable[[], object]) -> list[Movement]:
     """Return who would move in its season's table if this was written of a match. It is written and
     taken back, so nobody can save in this season until its hands are written; who would move is
-    worked out after that. Raise what it raises."""
+    worked out after that. Raise what it raises, and `TooManyTries`."""
+    sent_by = sender.get()
+    try:
+        with TRYING.spent(sent_by.network if sent_by else ""):
+            return _tried(match, write)
+    except TooMany as error:
+        raise TooManyTries(error.seconds) from error
+
+
+def _tried(match: Match, write: Callable[[], object]) -> list[Movement]:
     before: list[tuple[Result, ...]] = []
     after: list[tuple[Result, ...]] = []
     try:

@@ -24,7 +24,7 @@ from django.utils.translation import gettext as _
 from zarleague.play import triggers
 from zarleague.reports.models import DroppedPrint, ReportPrint, SeasonReport
 from zarleague.reports.season_report.files.printing import pdf
-from zarleague.storage.object_store import MISSING, Folder, unreachable
+from zarleague.storage.object_store import MISSING, Folder, said, unreachable
 
 RETRY_AFTER: Final = 30
 """Seconds for which a store that did not answer is not asked for another PDF."""
@@ -188,9 +188,9 @@ def _asking() -> Iterator[None]:
     except unreachable() as error:
         if getattr(error, "code", "") == MISSING:
             raise FileNotFoundError from error
-        logger.warning("The store of reports: %s", error)
+        logger.warning("The store of reports: %s", said(error))
         site_cache.set(_AWAY, time.time(), RETRY_AFTER)
-        raise PrintAwayError(str(error)) from error
+        raise PrintAwayError(said(error)) from error
 
 
 def _name(report: int, found: bytes) -> str:
