@@ -4,8 +4,8 @@ Waiting requests are taken one of each network in turn, and of a network one of 
 of a hundred requests of one sender, another's waits for those that run and one more. Who was not
 recognised lately shares a turn with all such of the network, whatever session or token is sent. A
 thread that waits for a slow reader makes room for the next request, and so does one that sends a
-long answer, between two of its parts. A page is not made for somebody who has gone; what was sent to
-be saved is saved.
+long answer, between two of its parts. A page is not made for somebody who has gone; what was sent
+to be saved is saved.
 """
 
 import threading
