@@ -13,7 +13,7 @@ from zarleague.leagues import selectors as league_selectors
 from zarleague.leagues import services as leagues
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid, NotAllowed
-from zarleague.leagues.models import AuditEntry, League
+from zarleague.leagues.models import AuditEntry, League, LeagueGame
 from zarleague.play import selectors, services
 from zarleague.play.errors import EntryRejected, LogRejected
 from zarleague.play.models import Hand, Match
@@ -345,6 +345,17 @@ def test_only_organisers_rename_a_game_or_set_it_inactive(club: Club) -> None:
             leagues.rename_game(club.league, "own:Skyjo", "Golf", actor=actor)
         with pytest.raises(NotAllowed):
             leagues.set_game_inactive(club.league, "own:Skyjo", True, actor=actor)
+
+
+def test_games_of_an_imported_league_may_keep_names_that_are_alike(club: Club) -> None:
+    """Their pages send the name with each definition."""
+    for name in ("Golf", "Skyjo"):
+        leagues.declare_game(club.league, SKYJO | {"name": name}, actor=club.boss)
+    LeagueGame.objects.filter(game="own:Skyjo").update(game="own:GOLF")
+    made = leagues.rename_game(club.league, "own:GOLF", "GOLF", actor=club.boss)
+    assert made.own_name == "GOLF"
+    with pytest.raises(Invalid):
+        leagues.rename_game(club.league, "own:GOLF", "golf", actor=club.boss)
 
 
 def test_what_changes_nothing_is_not_recorded(club: Club) -> None:

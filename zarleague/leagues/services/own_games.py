@@ -92,10 +92,10 @@ def rename_game(league: League, game: str, name: str, *, actor: Actor) -> League
     lock_league(league.pk)
     own = own_games(league)
     row = _row(own, game)
-    _check_name_is_free([one for one in own if one != row], wanted, "name")
     before = row.own_name
     if wanted == before:
         return row
+    _check_name_is_free([one for one in own if one != row], wanted, "name")
     row.name = wanted
     row.save(update_fields=["name"])
     audit.record("rename_game", row, actor, before={"name": before}, after={"name": wanted})
