@@ -21,6 +21,7 @@ from zarleague.play.errors import SeasonBusy
 from zarleague.play.models import Hand, HandVersion, Match, MatchSeat
 from zarleague.play.services import evenings_ahead, match_rules, whole_matches
 from zarleague.play.services.rewriting import ATTEMPTS
+from zarleague.play.verdicts.judging import Submission
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
@@ -208,6 +209,20 @@ class TestChangedMeanwhile:
         assert len(times) == ATTEMPTS
         of_match = Hand.objects.filter(match=match)
         assert {hand.confirmed.kind for hand in of_match} == {HandVersion.Kind.VOID}
+
+    def test_a_hand_that_is_corrected(self, club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+        """It counts by the rules that its match has by then: whoever wins collects five points. As
+        it was given up, it has no other version by them."""
+        match = factories.match(club, "Ann", "Bob", game="uno", preset="uno-playroom")
+        count(club, match, HOLDS)
+        hand = Hand.objects.get(match=match)
+        asked = COLLECTS | {"reason": "Agreed", "actor": club.boss, "key": key()}
+        others = iter([partial(services.change_rules, match, **asked)])
+        self._disturb(monkeypatch, Submission, "judge", lambda: next(others, bool)())
+        made = services.correct_hand(
+            hand, FIVE, reason="Played out", expected_version=1, actor=club.boss, key=key()
+        )
+        assert [row.points for row in made.results.order_by("order")] == [5, 0]
 
     def _disturb(
         self, monkeypatch: pytest.MonkeyPatch, module: Any, name: str, change: Change

@@ -318,7 +318,8 @@ def _change(
     at: datetime.datetime | None,
 ) -> HandVersion:
     """Write the version that ``draft`` makes of a hand. A log is judged without a lock, since that
-    may take seconds; the draft rests on the expected version, and versions do not change."""
+    may take seconds; the draft rests on the expected version, which does not change, and on the
+    rules of the match."""
     at = at or timezone.now()
 
     def check(hand: Hand) -> HandVersion | None:
@@ -330,20 +331,25 @@ def _change(
             raise VersionConflict(hand)
         return None
 
-    hand = Hand.objects.select_related("confirmed", "match__season").get(pk=hand.pk)
-    if (made := check(hand)) is not None:
-        return made
-    reason = checked_reason(reason)
-    outcome, playing = draft(hand)
-    with transaction.atomic():
-        hand = lock_hand(hand.pk)
-        if (made := check(hand)) is not None:
+    def attempt() -> HandVersion | None:
+        found = Hand.objects.select_related("confirmed", "match__season").get(pk=hand.pk)
+        if (made := check(found)) is not None:
             return made
-        version = write_version(
-            hand, Draft(outcome, tuple(playing), actor, write.service, at, reason)
-        )
-        write.record(hand.match.season.league_id, version.pk)
-        return version
+        why, rules = checked_reason(reason), found.match.rules
+        outcome, playing = draft(found)
+        with transaction.atomic():
+            found = lock_hand(found.pk)
+            if (made := check(found)) is not None:
+                return made
+            if found.match.rules != rules:
+                return None
+            made = write_version(
+                found, Draft(outcome, tuple(playing), actor, write.service, at, why)
+            )
+            write.record(found.match.season.league_id, made.pk)
+            return made
+
+    return until_it_fits(attempt)
 
 
 def _seats_that_played(hand: Hand, seats: Sequence[MatchSeat] | None) -> list[MatchSeat]:
