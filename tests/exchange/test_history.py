@@ -76,6 +76,22 @@ def problems(found: CheckedSheet) -> list[tuple[str, str]]:
     ]
 
 
+def test_a_column_of_points_without_a_name_is_said_wherever_the_absent_have_none(
+    club: Club,
+) -> None:
+    """The column has no player who could have 0 where nothing stands."""
+    content = "Date,Ann,Bob,\n2025-01-10,0,,100\n2025-01-17,,7,100\n"
+    columns = (Use.DAY, Use.PLAYER, Use.PLAYER, Use.PLAYER)
+    layout = Layout(Shape.WIDE, columns, ("Date", "Ann", "Bob", ""))
+    chosen = CHOSEN | {"answers": {"missing": "zero"}}
+    found = check(io.BytesIO(content.encode()), club.league, layout, chosen)
+    assert hands(found) == [
+        ("2025-01-10", {"Ann": 0, "Bob": 0}),
+        ("2025-01-17", {"Ann": 0, "Bob": 7}),
+    ]
+    assert [cell for cell, _ in problems(found)] == ["D1"]
+
+
 class TestShapes:
     """Each sample is recognised with nothing said about it."""
 

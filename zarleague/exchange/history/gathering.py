@@ -48,7 +48,8 @@ def gather(
     found = _gather_raw(rows, layout, today, leave_out, unit, words_are_zero=words == "zero")
     _settle_words(found, words)
     if absent_are_zero:
-        headed = range(len(layout.columns(Use.PLAYER)))
+        headings = {name_key(layout.headings[column]) for column in layout.columns(Use.PLAYER)}
+        headed = [at for at, name in enumerate(found.names) if name_key(name) in headings]
         for hand in found.hands:
             hand.points = {place: hand.points.get(place, 0) for place in headed}
     fill_lone(found, layout, blanks_are_zero=blanks_are_zero)
