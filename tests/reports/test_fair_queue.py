@@ -2,6 +2,7 @@
 waits already."""
 
 from collections import deque
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ from benchmarks import bulk
 from tests import factories
 from tests.factories import Club
 from zarleague.leagues import services as leagues
-from zarleague.leagues.models import Season
+from zarleague.leagues.models import League, Season
 from zarleague.play import services
 from zarleague.play.selectors import Period
 from zarleague.reports import tasks
@@ -65,3 +66,32 @@ def test_the_one_question_of_a_small_league_is_answered_before_the_second_of_a_l
     assert answered == [large.pk, small.pk, large.pk, large.pk, large.pk]
     assert not slow_questions._waiting(large).exists()
     assert Answer.objects.exclude(stamp="").count() == 5
+
+
+def test_the_nightly_check_has_one_task_in_the_queue_at_a_time(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What somebody asks for meanwhile waits for the check of one season or league, not for all.
+    One that fails does not end it."""
+    season_of(club, "Second")
+    queued: deque[tuple[Any, int]] = deque()
+    for task in (tasks.check_season, tasks.check_ratings):
+
+        def delay(checked: int, *, and_next: bool, task: Any = task) -> None:
+            queued.append((task, checked))
+
+        monkeypatch.setattr(task, "delay", delay)
+    monkeypatch.setattr(tasks.checking, "check_season", lambda season: 1 / 0)
+    tasks.check_derived_data()
+    done = []
+    while queued:
+        assert len(queued) == 1
+        task, checked = queued.popleft()
+        done.append((task, checked))
+        with suppress(ZeroDivisionError):
+            task(checked, and_next=True)
+    assert done == [
+        *((tasks.check_season, season.pk) for season in Season.objects.order_by("pk")),
+        *((tasks.check_ratings, league.pk) for league in League.objects.order_by("pk")),
+    ]
+    assert len(done) == 4

@@ -162,27 +162,48 @@ def take_up_lost_work() -> None:
 
 @shared_task
 def check_derived_data() -> None:
-    """Compare everything derived with a rebuild and repair it: a task per season and league."""
-    for season in Season.objects.order_by("pk"):
-        check_season.delay(season.pk)
-    for league in League.objects.order_by("pk"):
-        check_ratings.delay(league.pk)
+    """Compare everything derived with a rebuild and repair it: a task per season and league. Each
+    queues the next one, behind the tasks of people who wait."""
+    _check_next_season(0)
 
 
 @shared_task(about=Season)
-def check_season(season_id: int) -> None:
+def check_season(season_id: int, *, and_next: bool = False) -> None:
     """Compare one season with its rebuild, and repair it. If hands are saved all the time, try
-    again later."""
+    again later. With ``and_next``, go on with the next season."""
     try:
         checking.check_season(Season.objects.select_related("league").get(pk=season_id))
     except SeasonBusy:
         check_season.apply_async((season_id,), countdown=CHECK_AGAIN_AFTER)
+    finally:
+        if and_next:
+            _check_next_season(season_id)
 
 
 @shared_task(about=League)
-def check_ratings(league_id: int) -> None:
-    """Compare one league's ratings with their rebuild, and repair them."""
-    checking.check_ratings(League.objects.get(pk=league_id))
+def check_ratings(league_id: int, *, and_next: bool = False) -> None:
+    """Compare one league's ratings with their rebuild, and repair them. With ``and_next``, go on
+    with the next league."""
+    try:
+        checking.check_ratings(League.objects.get(pk=league_id))
+    finally:
+        if and_next:
+            _check_next_league(league_id)
+
+
+def _check_next_season(checked: int) -> None:
+    """Queue the check of the next season; after the last one, that of the first league."""
+    season = Season.objects.filter(pk__gt=checked).order_by("pk").first()
+    if season is None:
+        _check_next_league(0)
+    else:
+        check_season.delay(season.pk, and_next=True)
+
+
+def _check_next_league(checked: int) -> None:
+    league = League.objects.filter(pk__gt=checked).order_by("pk").first()
+    if league is not None:
+        check_ratings.delay(league.pk, and_next=True)
 
 
 @shared_task
