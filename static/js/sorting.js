@@ -37,7 +37,9 @@ function sort(table, column, way) {
     if (typeof other === "number") return 1;
     return sign * one.localeCompare(other);
   });
-  body.append(...rows);
+  const focused = document.activeElement;
+  body.append(...rows); // what is moved loses the focus
+  if (focused instanceof HTMLElement && body.contains(focused)) focused.focus();
   for (const head of every("thead th", table)) head.removeAttribute("aria-sort");
   table.tHead?.rows[0].cells[column].setAttribute("aria-sort", way);
 }

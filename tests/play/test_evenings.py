@@ -159,6 +159,21 @@ class TestNextEvening:
         assert selectors.next_evenings(club.league, today, None) == []
 
 
+def test_the_page_goes_on_at_the_tables_once_they_are_drawn(club: Club) -> None:
+    """An error is said at the top of the page instead."""
+    today = club.league.evening_of(timezone.now())
+    page = reverse("evening", args=[club.league.slug, today.isoformat()])
+    people = [player.pk for player in club.add("Ann", "Bob", "Cat", "Dee")]
+    organiser = Client()
+    organiser.force_login(club.organiser)
+    form = {"action": "draw", "game": "zar", "size": "4", "way": "chance"}
+    nobody = organiser.post(page, form | {"key": key()})
+    assert nobody.status_code == 200
+    drawn = organiser.post(page, form | {"here": people, "offered": people, "key": key()})
+    assert drawn["Location"] == f"{page}#rounds"
+    assert 'id="rounds"' in organiser.get(page).content.decode()
+
+
 class TestCancelled:
     def test_nobody_can_answer_or_be_drawn_until_it_takes_place_after_all(self, club: Club) -> None:
         today = club.league.evening_of(timezone.now())

@@ -190,13 +190,15 @@ export class EntryPage {
   /** Save the hand or the correction, unless the entry is impossible. */
   async save() {
     if (this.#saving) return;
-    this.page.inert = true;
+    const focused = document.activeElement;
+    this.page.inert = true; // which takes the focus away
     this.#saving = true;
     await this.#lastWord();
     this.#hold(false);
     if (this.view.blocked) this.#showCheck();
     else if (this.data.corrects) await this.#saveCorrection();
     else await this.#saveHand();
+    this.gestures.focusAgain(focused);
     const arrived = this.#arrived;
     this.#arrived = null;
     if (arrived) await this.#onFresh(arrived);
@@ -233,9 +235,6 @@ export class EntryPage {
       await this.#send();
     } finally {
       this.#hold(false); // not before the next hand is drawn: taps are meant for what is seen
-    }
-    if (this.entry.isEmpty && (this.view.wide.matches || this.gestures.byKey)) {
-      maybe("[name=winner]", this.page)?.focus({ preventScroll: true });
     }
   }
 

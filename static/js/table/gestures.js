@@ -1,6 +1,6 @@
 /** What a tap, a key or a choice on the entry page does to the hand that is being entered. */
 
-import { around, every, one } from "../dom.js";
+import { around, every, maybe, one } from "../dom.js";
 import { numberIn } from "../ui.js";
 import { GIVEN_UP, NOBODY } from "./entry.js";
 import { takeUp } from "./verdict.js";
@@ -254,6 +254,23 @@ export class Gestures {
     const field = fields.find((each) => !(each instanceof HTMLButtonElement)) ?? fields[0] ?? one("[data-go]", page);
     field.focus();
     if (field instanceof HTMLInputElement) field.select();
+  }
+
+  /**
+   * Move the focus to where the next hand begins, or back to what had it if the hand is still here.
+   * @param {Element|null} focused  what had it before the form was inert
+   */
+  focusAgain(focused) {
+    const { view, places, page } = this.owner;
+    if (!view.wide.matches && !this.byKey) return;
+    if (!this.entry.isEmpty) {
+      const isLost = !page.contains(document.activeElement);
+      if (isLost && focused instanceof HTMLElement) focused.focus({ preventScroll: true });
+      return;
+    }
+    const winner = maybe("[name=winner]", page);
+    if (winner) winner.focus({ preventScroll: true });
+    else this.#focusPlace(places.open);
   }
 
   /** @param {number} [seat]  the one to begin at */

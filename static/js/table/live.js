@@ -24,6 +24,7 @@ const UNCHANGED = 204;
 const TOO_MANY = 429;
 const SERVER_ERROR = 500; // and above
 const REFUSED = [401, 403, 404, 410];
+const FOCUSABLE = "a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex]";
 const NEW_EACH_TIME = "[name=csrfmiddlewaretoken], [name=key]";
 
 /** Fires "fresh" after the parts were replaced (detail: the fetched document). */
@@ -155,9 +156,9 @@ function exchange(page, address) {
     const before = new Map(numbers(part).map(([key, { textContent }]) => [key, textContent]));
     const stood = standing(part);
     carryOver(part, fresh);
-    const focused = part.contains(document.activeElement) ? document.activeElement?.id : "";
+    const focused = successor(part, fresh);
     part.replaceWith(fresh);
-    if (focused) document.getElementById(focused)?.focus();
+    focused?.focus();
     // In the next frame, after a sorted table has been sorted again.
     requestAnimationFrame(() => moveRows(fresh, stood));
     for (const [key, element] of numbers(fresh)) {
@@ -165,6 +166,29 @@ function exchange(page, address) {
     }
   }
 }
+
+/**
+ * Return what in the replacement of a part takes over the focus: the same thing, or else what is in its place; null if
+ * the focus is elsewhere.
+ * @param {HTMLElement} part
+ * @param {HTMLElement} fresh
+ */
+function successor(part, fresh) {
+  const focused = document.activeElement;
+  if (!(focused instanceof HTMLElement) || !part.contains(focused)) return null;
+  if (focused === part) return fresh;
+  const name = nameOf(focused);
+  const all = every(FOCUSABLE, fresh);
+  const place = every(FOCUSABLE, part).indexOf(focused);
+  return all.find((each) => nameOf(each) === name) ?? all[Math.min(place, all.length - 1)] ?? null;
+}
+
+/**
+ * Return by what something focusable is the same in another rendering of its part.
+ * @param {HTMLElement} focusable
+ */
+const nameOf = ({ id, tagName, textContent, attributes }) =>
+  id || [tagName, attributes.getNamedItem("href")?.value ?? textContent].join(" ");
 
 /**
  * Return a copy of a part without what differs between any two renderings of it.

@@ -4,8 +4,14 @@ Points by Holland's table (Scoring): a number 1, a reverse or skip 2, a draw two
 dragon 5; whoever went out has none. Two half-decks hold four dragons and six draw twos.
 """
 
-from playwright.sync_api import expect
+from collections.abc import Callable
 
+from playwright.sync_api import Page, expect
+
+from tests import factories
+from tests.factories import Club
+from zarleague.leagues import services as leagues
+from zarleague.leagues.models import User
 from zarleague.play.models import Hand, Match
 
 from .keeper import Keeper
@@ -298,3 +304,48 @@ def test_a_hand_is_entered_by_keys_alone(keeper: Keeper) -> None:
     expect(seats.first).to_be_focused()
     keeper.open_pad()
     keeper.expect_totals("3", "1", "0", "2")
+
+
+SKYJO = {
+    "format": "zarleague-game", "version": 1, "name": "Skyjo", "players": [2, 8], "wins": "low",
+    "limit": 100,
+    "fields": [
+        {"key": "cards", "label": "Cards", "asked": "points", "least": -17, "most": 142, "each": 1},
+        {"key": "ended", "label": "Ended the round", "asked": "tick", "each": 0, "sum": [1, 1]},
+    ],
+    "rules": [{"kind": "closer", "field": "ended", "factor": 2}],
+}  # fmt: skip
+
+
+def test_the_focus_of_a_hand_that_cannot_be_saved_and_of_the_next(
+    page: Page, club: Club, sign_in: Callable[[Page, User], None]
+) -> None:
+    """Nobody is ticked at first; of a game in which nobody goes out, a hand begins at a box."""
+    game = leagues.declare_game(club.league, SKYJO, actor=club.boss).game
+    sign_in(page, club.organiser)
+    keeper = Keeper(page, factories.match(club, "Ann", "Bob", game=game))
+    keeper.open_entry()
+    page.locator("#s0-counted-cards").focus()
+    for points in ("5", "9"):
+        page.keyboard.type(points)
+        page.keyboard.press("Enter")
+    expect(keeper.button).to_contain_text("Can’t be saved yet")
+    expect(page.locator("[data-entry]:not([inert])")).to_be_visible()  # the server has answered
+    expect(page.locator("#s1-counted-cards")).to_be_focused()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Space")
+    page.keyboard.press("Enter")
+    keeper.expect_saved(1)
+    expect(page.locator("#s0-counted-cards")).to_be_focused()
+
+
+def test_a_hand_of_another_phone_leaves_the_focus_where_it_is(
+    keeper: Keeper, club: Club, match: Match
+) -> None:
+    factories.hand(club, match, 0, 5, 7, 3)
+    keeper.open_pad()
+    first = keeper.page.get_by_role("link", name="Hand 1", exact=True)
+    first.focus()
+    factories.hand(club, match, 0, 1, 1, 1)
+    keeper.expect_totals("0", "6", "8", "4")
+    expect(first).to_be_focused()

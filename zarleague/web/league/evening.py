@@ -80,7 +80,7 @@ def evening(request: HttpRequest, slug: str, day: str) -> HttpResponse:
                 return HttpResponse(status=204)
             if request.POST.get("from") == "league":
                 return redirect("league", slug)
-            return redirect(reverse("evening", args=[slug, date.isoformat()]))
+            return redirect(reverse("evening", args=[slug, date.isoformat()]) + _place(request))
         except AskAgain as doubt:
             error, asked = doubt.text, True
         except Refused as refused:
@@ -182,6 +182,11 @@ def evening(request: HttpRequest, slug: str, day: str) -> HttpResponse:
         error=error,
         asked=asked,
     )
+
+
+def _place(request: HttpRequest) -> str:
+    """Return where on the page an evening goes on: at its tables once drawn or started."""
+    return "#rounds" if request.POST.get("action") in ("draw", "start") else ""
 
 
 def answer_words() -> list[tuple[str, str]]:
