@@ -39,7 +39,7 @@ function sort(table, column, way) {
   });
   const focused = document.activeElement;
   body.append(...rows); // what is moved loses the focus
-  if (focused instanceof HTMLElement && body.contains(focused)) focused.focus();
+  if (focused instanceof HTMLElement && body.contains(focused)) focused.focus({ preventScroll: true });
   for (const head of every("thead th", table)) head.removeAttribute("aria-sort");
   table.tHead?.rows[0].cells[column].setAttribute("aria-sort", way);
 }

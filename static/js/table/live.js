@@ -158,7 +158,7 @@ function exchange(page, address) {
     carryOver(part, fresh);
     const focused = successor(part, fresh);
     part.replaceWith(fresh);
-    focused?.focus();
+    focused?.focus({ preventScroll: true });
     // In the next frame, after a sorted table has been sorted again.
     requestAnimationFrame(() => moveRows(fresh, stood));
     for (const [key, element] of numbers(fresh)) {
