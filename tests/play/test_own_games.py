@@ -263,6 +263,14 @@ def test_a_renamed_game_stays_the_same_game(club: Club) -> None:
     assert [one.number for one in versions] == [3, 2, 1]
 
 
+def test_no_game_is_added_under_a_name_that_the_api_has_something_else_at(club: Club) -> None:
+    """`check_game` has the address that the game "check" would have; a later name has none."""
+    with pytest.raises(Invalid, match="can’t be called"):
+        leagues.declare_game(club.league, SKYJO | {"name": "check"}, actor=club.boss)
+    leagues.declare_game(club.league, SKYJO, actor=club.boss)
+    assert leagues.rename_game(club.league, "own:Skyjo", "check", actor=club.boss).name == "check"
+
+
 def test_a_name_is_of_one_game_only(club: Club) -> None:
     """Neither another game's name nor the one it was added under, in whatever case; a game may have
     its first name again."""

@@ -32,6 +32,8 @@ from zarleague.leagues.services.rows import lock_league
 
 MOST_GAMES: Final = 50
 """Games of its own that a league can have."""
+UNUSABLE: Final = "check"
+"""The name that no game is added under: in the API the address it would have is another's."""
 
 
 def checked_definition(data: Any) -> Definition:
@@ -60,6 +62,9 @@ def declare_game(league: League, definition: Any, *, actor: Actor) -> LeagueGame
     present = own_game_called(league, declared.name)
     key = present.game if present else key_of(declared)
     if present is None:
+        if declared.name == UNUSABLE:
+            text = gettext_noop("A game can’t be called “{name}”. Choose another name.")
+            raise Invalid("definition", text, name=UNUSABLE)
         own = own_games(league)
         _check_name_is_free(own, declared.name, "definition")
         if len(own) >= MOST_GAMES:
