@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from django.contrib import messages
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import content_disposition_header, urlencode
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_noop, ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from zarleague.engine.declared import (
@@ -190,6 +191,7 @@ def _make(
     )
 
 
+@transaction.atomic
 def _saved(
     request: HttpRequest,
     league: League,
@@ -203,7 +205,7 @@ def _saved(
     if present is not None:
         services.rename_game(league, present.game, declared.name, actor=actor)
     elif selectors.own_game_called(league, declared.name) is not None:
-        raise Invalid("definition", _("The league already has a game with this name."))
+        raise Invalid("definition", gettext_noop("The league already has a game with this name."))
     declare = services.declare_main_game if is_main else services.declare_game
     return declare(league, to_text(declared), actor=actor)
 
