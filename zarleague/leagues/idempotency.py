@@ -10,8 +10,8 @@ such a request has a key nevertheless, `apply_write` applies it.
 
 A service looks for the receipt after it has locked what it writes to, so that of two concurrent
 equal requests the second finds the receipt of the first; and after it has asked whether the actor
-may write, so that who no longer may is refused. One that judges logs before it locks does both then
-as well. What the rows are like by now it checks only after that.
+may write, so that somebody who no longer may is refused. A service that judges logs before it locks
+asks for both before that, too. It checks what the rows are like by now only after both.
 """
 
 import datetime

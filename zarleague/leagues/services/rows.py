@@ -27,8 +27,8 @@ def check_game(league: League, game: str, field: str) -> None:
 
 
 def check_row(row: models.Model, *, among: bool = True) -> None:
-    """Raise Invalid for the first invalid field; unless *among* others, without reading rows that
-    it refers to or must differ from."""
+    """Raise Invalid for the first invalid field. Without *among*, rows that it refers to, or must
+    differ from, are not read."""
     relations = {field.name for field in row._meta.fields if field.is_relation}
     try:
         row.full_clean(
