@@ -307,6 +307,7 @@ RELEASED = {
     "leagues/migrations/0010_v1_3_finals_by_matches.py": "a6ee11eb5128",
     "leagues/migrations/0011_v1_3_divisions.py": "3dc3883557bd",
     "leagues/migrations/0012_v1_3_withdrawn_finalists.py": "e1f87a46cb6f",
+    "leagues/migrations/0013_v1_7_own_games.py": "67ca8600f24e",
     "play/migrations/0001_initial.py": "50465f816453",
     "play/migrations/0002_v1_1_evenings.py": "a9a77b3a08f3",
     "play/migrations/0003_v1_1_attendance.py": "a1dcca7b8a68",
