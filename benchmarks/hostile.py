@@ -7,6 +7,7 @@ import json
 import os
 import socket
 import threading
+import time
 import zipfile
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
@@ -31,6 +32,8 @@ PAUSE: Final = 0.05
 """Seconds between two requests of one hostile sender: refusals come faster than that."""
 HASTE: Final = 0.5
 """Seconds between two hands of somebody who only saves."""
+PROCESSED_WITHIN: Final = 60
+"""Seconds within which an uploaded file is processed, or refused."""
 WEBHOOKS: Final = 20
 HALF_OPEN: Final = 300
 CONNECTIONS: Final = 8
@@ -118,9 +121,7 @@ def wrong_passwords(site: saving.Site) -> Iterator[None]:
     """Four strangers who type wrong passwords for the account of the league's owner."""
 
     def guess(over: threading.Event) -> None:
-        # Loading certificates for each guess would take more of the machine than the site does.
-        device = httpx.Client(base_url=site.address, verify=False)  # noqa: S501 (no TLS here)
-        with suppress(httpx.HTTPError), device as stranger:
+        with suppress(httpx.HTTPError), _somebody(site) as stranger:
             sign_in(stranger, f"wrong {next(_serial)}")
         over.wait(PAUSE)
 
@@ -133,8 +134,7 @@ def other_names(site: saving.Site) -> Iterator[None]:
     """Four strangers who try a password for one name after the other."""
 
     def guess(over: threading.Event) -> None:
-        device = httpx.Client(base_url=site.address, verify=False)  # noqa: S501 (no TLS here)
-        with suppress(httpx.HTTPError), device as stranger:
+        with suppress(httpx.HTTPError), _somebody(site) as stranger:
             sign_in(stranger, "a likely password", f"somebody{next(_serial)}")
         over.wait(PAUSE)
 
@@ -289,7 +289,7 @@ def polled_imports(site: saving.Site) -> Iterator[None]:
     is."""
     with _stranger(site) as sender:
         content = export(sender, site.made["stranger"]["long"]["league"])
-        address = _upload(sender, "imports/", content)
+        address = _first_upload(sender, "imports/", content)
         with _reads(sender, cycle([f"/api/v1/{address}"])):
             yield
 
@@ -451,15 +451,15 @@ def _unread(
 
 
 def _stranger(site: saving.Site) -> httpx.Client:
-    """Return a client that is signed in as the hostile account."""
-    return saving.phone(site, site.made["stranger"]["session"])
+    """Return a client that is signed in as the hostile account, at an address of its own."""
+    return saving.phone(site, site.made["stranger"]["session"], ELSEWHERE)
 
 
 def _somebody(site: saving.Site) -> httpx.Client:
     """Return a client of a stranger."""
-    return httpx.Client(
-        base_url=site.address, transport=httpx.HTTPTransport(local_address=ELSEWHERE), timeout=60
-    )
+    # Loading certificates for each would take more of the machine than the site does.
+    from_there = httpx.HTTPTransport(local_address=ELSEWHERE, verify=False)  # noqa: S501
+    return httpx.Client(base_url=site.address, transport=from_there, timeout=60)
 
 
 def _post(sender: httpx.Client, path: str, data: Any = None) -> httpx.Response:
@@ -503,7 +503,7 @@ def _experimenting(sender: httpx.Client, path: str) -> Callable[[threading.Event
 @contextmanager
 def _uploading(sender: httpx.Client, path: str, content: bytes) -> Iterator[None]:
     """Upload a file again and again. Raise HTTPStatusError if the first is refused."""
-    _upload(sender, path, content)
+    _first_upload(sender, path, content)
 
     def upload(over: threading.Event) -> None:
         try:
@@ -513,6 +513,19 @@ def _uploading(sender: httpx.Client, path: str, content: bytes) -> Iterator[None
 
     with _again_and_again([upload]):
         yield
+
+
+def _first_upload(sender: httpx.Client, path: str, content: bytes) -> str:
+    """Upload a file as soon as the last one of an earlier attack is processed; return its address.
+    Raise HTTPStatusError if that takes longer than `PROCESSED_WITHIN`."""
+    end = time.monotonic() + PROCESSED_WITHIN
+    while True:
+        try:
+            return _upload(sender, path, content)
+        except httpx.HTTPStatusError:
+            if time.monotonic() > end:
+                raise
+            time.sleep(1)
 
 
 def _upload(sender: httpx.Client, path: str, content: bytes) -> str:

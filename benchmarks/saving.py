@@ -33,20 +33,26 @@ class Site(NamedTuple):
     made: dict[str, Any]
 
 
-def on_each_database(hands: int, **environment: str) -> Iterator[tuple[str, Site]]:
+def on_each_database(
+    hands: int, *, stranger: bool = False, **environment: str
+) -> Iterator[tuple[str, Site]]:
     """Yield a database's name and a site on it, one after the other, with a season of so many
-    hands."""
-    with on_sqlite(hands, **environment) as site:
+    hands, and with a league of a stranger."""
+    with on_sqlite(hands, stranger=stranger, **environment) as site:
         yield "SQLite", site
-    with _on_postgresql(hands, environment) as site:
+    with on_postgresql(hands, stranger=stranger, **environment) as site:
         yield "PostgreSQL", site
 
 
-def phone(site: Site, session: str = "") -> httpx.Client:
-    """Return a client that is signed in as the scorekeeper, or by another session."""
-    cookies = {"sessionid": session or site.made["session"], "csrftoken": TOKEN}
+def phone(site: Site, session: str = "", address: str = "127.0.0.1") -> httpx.Client:
+    """Return a client that is signed in as the scorekeeper, or by another session, and sends from
+    this address."""
     return httpx.Client(
-        base_url=site.address, cookies=cookies, headers={"X-CSRFToken": TOKEN}, timeout=60
+        base_url=site.address,
+        cookies={"sessionid": session or site.made["session"], "csrftoken": TOKEN},
+        headers={"X-CSRFToken": TOKEN},
+        transport=httpx.HTTPTransport(local_address=address),
+        timeout=60,
     )
 
 
@@ -100,14 +106,15 @@ def on_sqlite(hands: int, *, stranger: bool = False, **more: str) -> Iterator[Si
 
 
 @contextlib.contextmanager
-def _on_postgresql(hands: int, more: dict[str, str]) -> Iterator[Site]:
-    """Serve the league as a cluster."""
+def on_postgresql(hands: int, *, stranger: bool = False, **more: str) -> Iterator[Site]:
+    """Serve the league, and one of a stranger, as a cluster."""
     with services.postgresql() as server, services.redis() as redis:
         database = database_on(server, DATABASE)
         common = {"SECRET_KEY": SECRET_KEY, "HTTPS": "0", "ALLOWED_HOSTS": "127.0.0.1"}
         common |= more
         try:
-            made = _make(hands, common | {"DATABASE_URL": database, "REDIS_URL": ""})
+            there = {"DATABASE_URL": database, "REDIS_URL": ""}
+            made = _make(hands, common | there, stranger=stranger)
             port = services.free_port()
             with cluster(port, database, redis, DATABASE, SILENT, **common) as parts:
                 ports = [
