@@ -443,6 +443,7 @@ def _unread(
     def ask(over: threading.Event) -> None:
         with suppress(OSError), socket.socket() as sender:
             sender.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, SMALLEST_BUFFER)
+            sender.bind((ELSEWHERE, 0))
             sender.connect(address)
             sender.sendall(next(requests))
             over.wait(seconds)
