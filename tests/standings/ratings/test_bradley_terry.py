@@ -14,7 +14,6 @@ from tests.standings.ratings.hands import places, random_columns, random_history
 from zarleague.standings.ratings import raters
 from zarleague.standings.ratings.bradley_terry import BradleyTerry
 from zarleague.standings.ratings.dense import (
-    SINGLE_FROM,
     Maximum,
     NotConvergedError,
     _inverse,
@@ -366,15 +365,6 @@ def test_each_evening_is_the_fit_as_of_that_evening(dense_up_to):
         assert ratings.by_hands - MIDDLE == pytest.approx(alone.by_hands - MIDDLE, rel=1e-3)
         assert np.array_equal(ratings.provisional, alone.provisional)
         assert ratings.covariance is None
-
-
-def test_evenings_of_a_large_league_are_near_the_fit_in_single_precision():
-    history = random_history(13, 600, SINGLE_FROM + 36)
-    rater = BradleyTerry().with_history(history)
-    for evening, ratings in rater.after_each_evening(history):
-        alone = rater.fit(history.upto(evening))
-        assert np.max(np.abs(ratings.rating - alone.rating)) < 2e-6 * PER_LOGIT
-        assert ratings.deviation == pytest.approx(alone.deviation, rel=1e-3)
 
 
 @pytest.mark.parametrize("since", [0, 2, 3, 99])
