@@ -25,6 +25,8 @@ Row = tuple[Any, ...]
 Key = tuple[int, int]
 """The ids of a league and of one of its rows."""
 
+HIGHEST_ID = 2**63 - 1
+"""The largest whole number of either database."""
 PAIRS = 500
 """Pairs of keys in one statement."""
 BATCH = 100
