@@ -1,6 +1,5 @@
 """Settings of a league: the league itself, and the house rules of each game."""
 
-from django.conf import settings
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -9,6 +8,7 @@ from zarleague.api.base import LEAGUE, Endpoint
 from zarleague.api.fields import GameField, NumberField, OneOfField, TextField, YesNoField
 from zarleague.api.games import game_or_404
 from zarleague.api.inputs import Input
+from zarleague.api.leagues import LANGUAGES
 from zarleague.api.replays import RulesetShape
 from zarleague.api.schema import changes, reads
 from zarleague.engine.report import ruleset_data
@@ -16,7 +16,6 @@ from zarleague.leagues import selectors, services
 from zarleague.leagues.models import League
 from zarleague.leagues.models.league import LEFT_EARLY, GivenUp
 
-LANGUAGES = [code for code, _ in settings.LANGUAGES]
 MOST_HOURS = 10_000
 
 

@@ -84,10 +84,6 @@ class Task(DjangoTask):
     def _key_of(self, args: tuple[Any, ...]) -> str:
         return f"queued-{self.name}-{'-'.join(map(str, args))}"
 
-    def apply_async_on_commit(self, *args: Any, **kwargs: Any) -> None:
-        """Like :meth:`delay_on_commit`, with the options of ``apply_async``."""
-        transaction.on_commit(lambda: self.apply_async(*args, **kwargs), robust=True)
-
 
 app = Celery("zarleague", task_cls=Task)
 app.config_from_object("django.conf:settings", namespace="CELERY")

@@ -1,7 +1,7 @@
 """Read the event lines of a log: leniently, every problem located, the rest kept.
 
 The work is bounded whatever the text holds: a log has at most :data:`MAX_EVENTS` events, a line no
-more cards than its verb takes, and the cached events of a table take limited memory.
+more cards than its verb takes.
 """
 
 import re
@@ -22,13 +22,6 @@ _DECLARATION: Final = re.compile(r"[A-Z][A-Z'-]*[A-Z]")
 MAX_EVENTS: Final = 2000
 """Events and problems of a log before the rest is left unread; the longest hands at a table of
 fourteen have some hundreds."""
-_MAX_CACHED_BYTES: Final = 500_000
-"""Rough size at which the cache of one table's lines is emptied."""
-_CACHED_LINE_BYTES: Final = 300
-"""Rough size of a cached line without its text."""
-_MAX_CACHED_CARDS: Final = 1
-"""Lines with more cards are not cached: they hardly ever come again, deals and hands shown never,
-and would take the room of those that do."""
 _MISSPELT_WORD: Final = re.compile(r"[^\W\d_]{3,}")
 """A token that is probably a misspelt word rather than a card: three letters or more."""
 _MAX_CORRECTED: Final = 30
@@ -88,9 +81,7 @@ class LineReader:
 
     ``openings`` has an :class:`Opening` by the one or two words that it is made of; ``first_words``
     and ``verbs`` are the words that a misspelt first or second word may have been, each with the
-    word it is corrected to, which is the same for all spellings of a verb;
-    ``cached_events`` has the events of short lines read without a problem, by their text;
-    ``cached_bytes`` is the memory they take, roughly.
+    word it is corrected to, which is the same for all spellings of a verb.
     """
 
     def __init__(self, vocabulary: Vocabulary, seats: tuple[str, ...]) -> None:
@@ -104,8 +95,6 @@ class LineReader:
         names = [name for name in self.seat_of if not name.startswith('"') and len(name) > 2]
         self.first_words = (*((name, name) for name in names), *_long(vocabulary.by_table))
         self.verbs = tuple(_long(vocabulary.by_seat))
-        self.cached_events: dict[str, Event] = {}
-        self.cached_bytes = 0
 
     def _openings(self) -> Iterator[tuple[tuple[str, ...], Opening]]:
         """Yield every way to begin a line; a seat followed by ``!`` acts out of turn."""
@@ -139,48 +128,26 @@ class LineReader:
         """Return the events of lines, the numbers of the lines that hold them, and the problems.
         *first* is the number of the first line.
         """
-        cached_events = self.cached_events
-        if self.cached_bytes >= _MAX_CACHED_BYTES:
-            cached_events.clear()
-            self.cached_bytes = 0
-        cached_bytes = self.cached_bytes
-        room = MAX_EVENTS
         events: list[Event] = []
         lines: list[int] = []
         problems: list[Problem] = []
-        misreadings: list[Misreading] = []
         for number, text in enumerate(texts, start=first):
-            if room <= 0 and tokens_of(text):
+            tokens = tokens_of(text)
+            if not tokens:
+                continue
+            if len(events) + len(problems) >= MAX_EVENTS:
                 problems.append(Problem(number, NONE, Code.TOO_LONG, str(MAX_EVENTS)))
                 break
-            event = cached_events.get(text)
-            if event is None:
-                tokens = tokens_of(text)
-                if not tokens:
-                    continue
-                event = self._event(tokens, misreadings)
-                if misreadings:
-                    index = NONE if event is None else len(events)
-                    found = [
-                        Problem(number, index, code, shortened(token))
-                        for code, token in misreadings[:_MAX_PROBLEMS_PER_LINE]
-                    ]
-                    problems += found
-                    room -= len(found)
-                    misreadings.clear()
-                elif (
-                    event is not None
-                    and len(event.cards) <= _MAX_CACHED_CARDS
-                    and cached_bytes < _MAX_CACHED_BYTES
-                ):
-                    cached_events[text] = event
-                    cached_bytes += _CACHED_LINE_BYTES + 4 * len(text)
-                if event is None:
-                    continue
-            room -= 1
-            events.append(event)
-            lines.append(number)
-        self.cached_bytes = cached_bytes
+            misreadings: list[Misreading] = []
+            event = self._event(tokens, misreadings)
+            index = NONE if event is None else len(events)
+            problems += [
+                Problem(number, index, code, shortened(token))
+                for code, token in misreadings[:_MAX_PROBLEMS_PER_LINE]
+            ]
+            if event is not None:
+                events.append(event)
+                lines.append(number)
         return events, lines, problems
 
     def _event(self, tokens: list[str], misreadings: list[Misreading]) -> Event | None:

@@ -8,7 +8,6 @@ has the grammar.
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import Final
 
 from zarleague.engine.event import Event
@@ -35,8 +34,6 @@ class Log:
 _BYTE_ORDER_MARK: Final = "\ufeff"
 MAX_SEATS: Final = 16
 """Seats of a log before further names are left out; no game here is for more than fourteen."""
-_MAX_KEPT_HEADER: Final = 2000
-"""Characters of a header whose reading is kept for the next log of the same table."""
 
 
 class NotALog(ValueError):
@@ -52,12 +49,13 @@ def read(text: str, ruleset: Ruleset | None = None, seats: tuple[str, ...] = ())
     problem is kept in ``problems`` and the rest is read.
     """
     lines = text_lines(text)
+    header = _Header(ruleset, seats)
     begins = 0
-    while begins < len(lines) and _is_header(lines[begins]):
+    while begins < len(lines) and _is_header(tokens := tokens_of(lines[begins])):
         begins += 1
-    header_lines = tuple(lines[:begins])
-    keep = sum(map(len, header_lines)) <= _MAX_KEPT_HEADER
-    header = (_header_of if keep else _header_of.__wrapped__)(header_lines, ruleset, seats)
+        if tokens:
+            header.read(begins, tokens)
+    header.seat_dealer()
     if header.ruleset is None:
         raise NotALog('the log names no game; begin it with a line like "game zar"')
     if len(header.seats) < 2:
@@ -83,23 +81,9 @@ def text_lines(text: str) -> list[str]:
     return text.split("\n")
 
 
-def _is_header(line: str) -> bool:
-    """Return whether a line belongs to the header: a header line, or an empty one."""
-    tokens = tokens_of(line)
+def _is_header(tokens: list[str]) -> bool:
+    """Return whether a line of these words belongs to the header; so does an empty one."""
     return not tokens or tokens[0] in HEADERS
-
-
-@lru_cache(maxsize=64)
-def _header_of(
-    lines: tuple[str, ...], ruleset: Ruleset | None, seats: tuple[str, ...]
-) -> "_Header":
-    """Read the header lines. Cached, since the logs of one table mostly begin alike."""
-    header = _Header(ruleset, seats)
-    for number, line in enumerate(lines, start=1):
-        if tokens := tokens_of(line):
-            header.read(number, tokens)
-    header.seat_dealer()
-    return header
 
 
 class _Header:
@@ -119,7 +103,7 @@ class _Header:
         word, *operands = tokens
         if word == "game":
             try:
-                self.ruleset = _ruleset(tuple(operands))
+                self.ruleset = _ruleset(operands)
             except (KeyError, RulesetError) as error:
                 raise NotALog(f"line {line}: {error.args[0]}") from None
         elif word == "seats":
@@ -153,8 +137,7 @@ class _Header:
         self.problems.append(Problem(line, -1, code, shortened(token)))
 
 
-@lru_cache(maxsize=64)
-def _ruleset(words: tuple[str, ...]) -> Ruleset:
+def _ruleset(words: list[str]) -> Ruleset:
     """Return the ruleset of ``game KEY [PRESET] [OPTION=VALUE]…``.
 
     Raise KeyError for an unknown game, RulesetError for an unknown preset, option or value.

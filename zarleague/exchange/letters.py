@@ -8,7 +8,6 @@ import datetime
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
 from django.db.models import F, Q, QuerySet
 from django.urls import reverse
@@ -16,7 +15,6 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from zarleague.background.sending import Attempt, Channel
 from zarleague.exchange import evening_letters
 from zarleague.exchange.models import Letter
 from zarleague.leagues import mail, mailed_invitations
@@ -92,23 +90,6 @@ def _played(monday: datetime.date) -> QuerySet[SeasonEvening]:
     return SeasonEvening.objects.filter(hands__gt=0, evening__gte=days.start, evening__lt=days.stop)
 
 
-def _attempt(letter: Letter) -> Attempt:
-    """Send a letter. Without a mail server it counts as sent."""
-    return mail.deliver(letter, _messages(letter) if settings.SENDS_MAIL else [])
-
-
-LETTERS: Final = Channel(
-    model=Letter,
-    attempt=_attempt,
-    kind_of_owner="league",
-    owner=F("league"),
-    waits=(datetime.timedelta(minutes=5),),
-    lasts=datetime.timedelta(days=2),
-    claim=datetime.timedelta(minutes=5),
-    related=("league", "season", "invitation__created_by", "evening__league"),
-)
-
-
 def _messages(letter: Letter) -> list[EmailMultiAlternatives]:
     league = letter.league
     if letter.invitation is not None and letter.invitation.by_mail:
@@ -120,6 +101,14 @@ def _messages(letter: Letter) -> list[EmailMultiAlternatives]:
     with translation.override(league.language):
         subject, paragraphs, page = _words(letter, league)
         return [mail.message(user, kind, subject, paragraphs, page) for user in people]
+
+
+LETTERS: Final = mail.of_leagues(
+    Letter,
+    _messages,
+    owner=F("league"),
+    related=("league", "season", "invitation__created_by", "evening__league"),
+)
 
 
 def _to_address(invitation: Invitation, league: League) -> list[EmailMultiAlternatives]:

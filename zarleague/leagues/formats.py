@@ -72,7 +72,12 @@ def decimals_of(values: Iterable[Fraction | None]) -> int:
 def long_day(date: datetime.date) -> str:
     """Return a date as written in the active language: "7 May 2026"."""
     # Translators: day, month and year, in the letters of Django's "date" filter.
-    return date_format(date, pgettext("format", "j M Y"))
+    return _dated(date, pgettext("format", "j M Y"), get_language())
+
+
+def weekday(date: datetime.date) -> str:
+    """Return the day of the week in short in the active language: "Thu"."""
+    return _dated(date, "D", get_language())
 
 
 def isolated(text: str) -> str:
@@ -90,7 +95,9 @@ def clock_time(time: datetime.time) -> str:
 
 def short_day(ordinal: int) -> str:
     """Return an evening, given by its ordinal, in short for the axis of a chart: "7 May"."""
-    return _short_day(ordinal, get_language())
+    # Translators: day and short month, in the letters of Django's "date" filter.
+    letters = pgettext("format", "j M")
+    return _dated(datetime.date.fromordinal(ordinal), letters, get_language())
 
 
 def _format_number(value: Fraction | Decimal | float, decimals: int, point: str) -> str:
@@ -102,11 +109,12 @@ def _decimal_separator(language: str | None) -> str:
     return str(get_format("DECIMAL_SEPARATOR", lang=language, use_l10n=True))
 
 
-# Cached: a page of a season formats about a hundred dates, always the same ones.
+# Cached: pages and reports write the same few hundred dates again and again.
 @lru_cache(maxsize=4096)
-def _short_day(ordinal: int, language: str | None) -> str:
-    # Translators: day and short month, in the letters of Django's "date" filter.
-    return date_format(datetime.date.fromordinal(ordinal), pgettext("format", "j M"))
+def _dated(date: datetime.date, letters: str, language: str | None) -> str:
+    """Return a date in these letters of Django's "date" filter in the active language, which is
+    *language*."""
+    return date_format(date, letters)
 
 
 RISKY = ("=", "+", "-", "@", "\t", "\r")

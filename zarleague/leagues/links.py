@@ -1,7 +1,6 @@
 """Secret links that let somebody without an account do one thing, until they are revoked."""
 
 import datetime
-import hashlib
 import secrets
 
 from django.db import transaction
@@ -14,6 +13,7 @@ from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid, NotAllowed
 from zarleague.leagues.models import AccessLink, League, LinkUse, Player, User
 from zarleague.leagues.names import tidy
+from zarleague.leagues.tokens import stored_hash
 from zarleague.leagues.unfinished import is_unfinished
 
 Purpose = AccessLink.Purpose
@@ -53,7 +53,7 @@ def create_link(
     link = AccessLink.objects.create(
         league=league,
         purpose=purpose,
-        token_hash=_hash(token),
+        token_hash=stored_hash(token),
         label=label,
         match_id=match_id,
         evening=evening,
@@ -66,7 +66,7 @@ def create_link(
 
 def find_link(token: str) -> AccessLink | None:
     """Return the link of a token; None if there is none or it was revoked."""
-    return _active_links().filter(token_hash=_hash(token)).first()
+    return _active_links().filter(token_hash=stored_hash(token)).first()
 
 
 def live_link(link_id: int) -> AccessLink | None:
@@ -123,8 +123,3 @@ def _record(action: str, link: AccessLink, actor: Actor) -> None:
 
 def _active_links() -> QuerySet[AccessLink]:
     return AccessLink.objects.select_related("league").filter(revoked_at=None)
-
-
-def _hash(token: str) -> str:
-    # The token is random and long, so that a plain hash cannot be reversed by guessing.
-    return hashlib.sha256(token.encode()).hexdigest()

@@ -3,11 +3,12 @@
 Mail programs show a button for it: RFC 2369 defines the header, RFC 8058 one-click unsubscription.
 """
 
+import datetime
 import logging
 import re
 import smtplib
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Final, TypeVar
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -15,13 +16,13 @@ from django.core.cache import cache
 from django.core.mail import DNS_NAME, EmailMessage, EmailMultiAlternatives, get_connection
 from django.core.signing import BadSignature, Signer
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
 from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from zarleague.background.sending import Attempt, Outgoing
+from zarleague.background.sending import Attempt, Channel, Outgoing
 from zarleague.leagues.models import MailChoice, StoppedAddress, User
 
 REMEMBERED: Final = 3 * 86400
@@ -29,6 +30,8 @@ REMEMBERED: Final = 3 * 86400
 _NO_SUCH_ADDRESS: Final = re.compile(r"5\.(1\.([1236]|10)|2\.1)\b")
 """What a refusal begins with that is about the recipient (RFC 3463, RFC 7505). Any other may be
 about the sender or the site's settings: it is for good only if somebody else got the letter."""
+
+_Letter = TypeVar("_Letter", bound=Outgoing)
 
 logger = logging.getLogger(__name__)
 
@@ -115,7 +118,28 @@ def _made(
     return made
 
 
-def deliver(letter: Outgoing, messages: Sequence[EmailMessage]) -> Attempt:
+def of_leagues(
+    model: type[_Letter],
+    messages: Callable[[_Letter], Sequence[EmailMessage]],
+    *,
+    owner: F,
+    related: tuple[str, ...],
+) -> Channel[_Letter]:
+    """Return the channel of a kind of letters, given the e-mails that each is sent as. Without a
+    mail server letters count as sent."""
+    return Channel(
+        model=model,
+        attempt=lambda letter: _deliver(letter, messages(letter) if settings.SENDS_MAIL else []),
+        kind_of_owner="league",
+        owner=owner,
+        waits=(datetime.timedelta(minutes=5),),
+        lasts=datetime.timedelta(days=2),
+        claim=datetime.timedelta(minutes=5),
+        related=related,
+    )
+
+
+def _deliver(letter: Outgoing, messages: Sequence[EmailMessage]) -> Attempt:
     """Send a letter's e-mails, each to one address, by the site's mail server.
 
     An address that is refused for good gets none. One that is refused for now, and all that were

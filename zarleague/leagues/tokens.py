@@ -57,7 +57,7 @@ def create_token(*, actor: Actor, name: str, scope: str, days: int) -> tuple[Api
         user=actor.user,
         name=name,
         scope=scope,
-        token_hash=_hash(secret),
+        token_hash=stored_hash(secret),
         created_at=now,
         expires_at=now + datetime.timedelta(days=days),
     )
@@ -83,7 +83,7 @@ def find_token(secret: str) -> ApiToken | None:
     if not secret.startswith(PREFIX):
         return None
     live = ApiToken.objects.select_related("user").filter(_not_ended(), user__is_active=True)
-    return live.filter(token_hash=_hash(secret)).first()
+    return live.filter(token_hash=stored_hash(secret)).first()
 
 
 def note_use(token: ApiToken) -> None:
@@ -120,6 +120,7 @@ def _record(action: str, token: ApiToken, actor: Actor) -> None:
         )
 
 
-def _hash(secret: str) -> str:
-    # The secret is random and long, so that a plain hash cannot be reversed by guessing.
+def stored_hash(secret: str) -> str:
+    """Return what is stored of the secret of a token or a link. It is random and long, so that a
+    plain hash cannot be reversed by guessing."""
     return hashlib.sha256(secret.encode()).hexdigest()

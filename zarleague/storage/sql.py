@@ -8,8 +8,7 @@ entering or correcting a hand, and of the checks before it, are plain SQL, each 
 needs it, and those of the totals in `play.totals.rows`. They are the same on SQLite and PostgreSQL.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache, lru_cache
 from itertools import chain, islice
 from typing import Any, NamedTuple, TypeVar
@@ -25,6 +24,8 @@ Row = tuple[Any, ...]
 Key = tuple[int, int]
 """The ids of a league and of one of its rows."""
 
+HIGHEST_ID = 2**63 - 1
+"""The largest whole number of either database."""
 PAIRS = 500
 """Pairs of keys in one statement."""
 BATCH = 100
@@ -74,18 +75,6 @@ def run(statement: str, *params: Any) -> None:
     """Execute a statement that writes."""
     with connection.cursor() as cursor:
         cursor.execute(statement, params)
-
-
-@contextmanager
-def sent_at_once() -> Iterator[None]:
-    """Send the statements of the block to PostgreSQL without waiting for the answer to each, until
-    one returns rows. The error of any of them is raised by the end of the block."""
-    if connection.vendor != "postgresql":
-        yield
-        return
-    connection.ensure_connection()
-    with connection.wrap_database_errors, connection.connection.pipeline():
-        yield
 
 
 def create(new: Sequence[Model]) -> None:

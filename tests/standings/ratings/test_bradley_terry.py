@@ -14,7 +14,6 @@ from tests.standings.ratings.hands import places, random_columns, random_history
 from zarleague.standings.ratings import raters
 from zarleague.standings.ratings.bradley_terry import BradleyTerry
 from zarleague.standings.ratings.dense import (
-    SINGLE_FROM,
     Maximum,
     NotConvergedError,
     _inverse,
@@ -279,8 +278,9 @@ def test_where_the_search_begins_changes_nothing(seed, near):
 
 
 def test_learning_holds_few_tables_of_players_squared():
-    # Hands of two to five players are counted in four tables. Later there are the weights and
-    # what one fit needs, and not one for each value of the prior that is tried.
+    # Later than the four tables in which hands of two to five players are counted there are the
+    # weights, three maxima, two tables of a step, and an inverse with what it is put together from:
+    # ten, and not one for each value of the prior that is tried.
     history = random_history(22, 2000, 300)
     learn(history)
     tracemalloc.start()
@@ -289,7 +289,7 @@ def test_learning_holds_few_tables_of_players_squared():
         _, most = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()
-    assert most < 8 * 300**2 * 8
+    assert most < 10 * 300**2 * 8
 
 
 def test_little_and_much_skill_are_told_from_each_other():
@@ -366,15 +366,6 @@ def test_each_evening_is_the_fit_as_of_that_evening(dense_up_to):
         assert ratings.by_hands - MIDDLE == pytest.approx(alone.by_hands - MIDDLE, rel=1e-3)
         assert np.array_equal(ratings.provisional, alone.provisional)
         assert ratings.covariance is None
-
-
-def test_evenings_of_a_large_league_are_near_the_fit_in_single_precision():
-    history = random_history(13, 600, SINGLE_FROM + 36)
-    rater = BradleyTerry().with_history(history)
-    for evening, ratings in rater.after_each_evening(history):
-        alone = rater.fit(history.upto(evening))
-        assert np.max(np.abs(ratings.rating - alone.rating)) < 2e-6 * PER_LOGIT
-        assert ratings.deviation == pytest.approx(alone.deviation, rel=1e-3)
 
 
 @pytest.mark.parametrize("since", [0, 2, 3, 99])

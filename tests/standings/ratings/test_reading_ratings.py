@@ -283,9 +283,8 @@ def test_sums_of_two_evenings_are_those_of_both():
 
 
 @pytest.mark.parametrize("rater", contenders(), ids=lambda rater: rater.key)
-@pytest.mark.parametrize("players", [8, 70])  # from 64 on evenings are fitted in single precision
-def test_marks_that_are_taken_up_evening_by_evening_are_those_of_one_go(rater, players):
-    history = random_history(17, 300, players, evenings=8)
+def test_marks_that_are_taken_up_evening_by_evening_are_those_of_one_go(rater):
+    history = random_history(17, 300, 8, evenings=8)
     (whole,) = backtest(history, [rater])
     sums, after = Sums(), None
     for _ in range(7):

@@ -28,8 +28,9 @@ from zarleague.play.services.finals import MOST_FINALISTS, MOST_WINS
 from zarleague.play.verdicts import rulesets
 from zarleague.reports.models import LeagueRater, SeasonReport
 from zarleague.reports.season_report.differences import differences
-from zarleague.reports.season_report.stored import HIGHEST_ID, unsaved_extracts
+from zarleague.reports.season_report.stored import unsaved_extracts
 from zarleague.standings.ratings.raters import RATER_KEYS
+from zarleague.storage.sql import HIGHEST_ID
 
 _NO_SUCH: Final = (LookupError, ValueError, TypeError, AttributeError, ArithmeticError)
 """What code raises that reads data of a wrong shape."""

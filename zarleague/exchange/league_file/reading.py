@@ -16,6 +16,7 @@ from zarleague.exchange.league_file.checks import CHECKS
 from zarleague.exchange.league_file.columns import is_integer
 from zarleague.exchange.league_file.records import LEAGUE, RECORDS
 from zarleague.exchange.league_file.writing import FORMAT, MANIFEST, VERSION
+from zarleague.storage.sql import HIGHEST_ID
 
 MAX_LINE: Final = 16 << 20
 """Bytes of one line; the longest is a report's PDF."""
@@ -27,7 +28,6 @@ MAX_MANIFEST: Final = 64 << 10
 
 MAX_DEPTH: Final = 40
 """Lists and objects within each other; a report's figures have eight."""
-MAX_INTEGER: Final = 2**63 - 1
 
 _LONG_INTEGER = re.compile(rb"[0-9]{18}")
 _ADDRESS = re.compile(r"(?=.{1,50}\Z)[a-z0-9]+(?:-[a-z0-9]+)*")
@@ -166,7 +166,7 @@ def _float(text: str) -> float:
 
 def _integer(text: str) -> int:
     number = int(text)
-    if abs(number) > MAX_INTEGER:
+    if abs(number) > HIGHEST_ID:
         _refuse(f"{text[:40]}…")
     return number
 

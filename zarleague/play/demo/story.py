@@ -80,31 +80,27 @@ def evening_at(moment: datetime.datetime) -> datetime.date:
 
 
 @transaction.atomic
-def tell(*, password: str, today: datetime.date, seed: int = 1997) -> League:
-    """Create the demo league as of *today*, an evening. The same day and seed give the same league.
+def tell(*, password: str, today: datetime.date) -> League:
+    """Create the demo league as of *today*, an evening. The same day gives the same league.
 
     Raise DemoRefused if there is a league already.
     """
     if League.objects.exists():
         raise DemoRefused("There is a league already; the demo is for an empty site.")
     owner = User.objects.create_superuser(ORGANISER, password=password)
-    return _story_of(owner, today, seed)
+    return _Story(owner, today).tell()
 
 
-def tell_again(owner: User, *, today: datetime.date, seed: int = 1997) -> League:
+def tell_again(owner: User, *, today: datetime.date) -> League:
     """Create the demo league of its organiser again, after the one before was removed."""
-    return _story_of(owner, today, seed)
-
-
-def _story_of(owner: User, today: datetime.date, seed: int) -> League:
-    return _Story(owner, today, Random(seed)).tell()  # noqa: S311 (a game, no secret)
+    return _Story(owner, today).tell()
 
 
 class _Story:
     """The accounts, players and seasons of the demo, and the state of its random numbers."""
 
-    def __init__(self, owner: User, today: datetime.date, rng: Random) -> None:
-        self.rng = rng
+    def __init__(self, owner: User, today: datetime.date) -> None:
+        self.rng = Random(1997)  # noqa: S311 (a game, no secret)
         self.today = today
         self.numbers = count(1)
         self.boss = Actor.of(owner, name="Dee")

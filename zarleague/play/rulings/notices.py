@@ -7,13 +7,11 @@ import datetime
 from collections.abc import Callable
 from typing import Final
 
-from django.conf import settings
 from django.core.mail import EmailMessage
 from django.db.models import F, Q
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from zarleague.background.sending import Attempt, Channel
 from zarleague.leagues import mail
 from zarleague.leagues.models import Membership, User
 from zarleague.play.models import Dispute, Notice
@@ -72,18 +70,9 @@ _SUBJECTS: dict[str, Callable[[], str]] = {
 }
 
 
-def _attempt(notice: Notice) -> Attempt:
-    """Send a notice. Without a mail server it counts as sent."""
-    return mail.deliver(notice, _messages(notice) if settings.SENDS_MAIL else [])
-
-
-NOTICES: Final = Channel(
-    model=Notice,
-    attempt=_attempt,
-    kind_of_owner="league",
+NOTICES: Final = mail.of_leagues(
+    Notice,
+    _messages,
     owner=F("dispute__hand__match__season__league"),
-    waits=(datetime.timedelta(minutes=5),),
-    lasts=datetime.timedelta(days=2),
-    claim=datetime.timedelta(minutes=5),
     related=("dispute__hand__match__season__league",),
 )

@@ -49,11 +49,10 @@ def recount_hands(
     except OutdatedTotals:
         _rebuild_after(season)
         return
-    with sql.sent_at_once():
-        part.save_matches()
-        part.save_players()
-        part.save_pairs()
-        part.save_evening(hands=len(added) - len(removed))
+    part.save_matches()
+    part.save_players()
+    part.save_pairs()
+    part.save_evening(hands=len(added) - len(removed))
 
 
 def recount_penalty(season: Season, penalty: PenaltyPoints, *, sign: int) -> None:

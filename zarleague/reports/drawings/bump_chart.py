@@ -4,12 +4,11 @@ tapped."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import pairwise
 from math import ceil
 from typing import Final
 
-from zarleague.reports.drawings.charts import NAMED, Point, Tick, short_names, spread
+from zarleague.reports.drawings.charts import NAMED, Point, Tick, path, short_names, spread
 
 WIDTH: Final = 480
 LEFT: Final = 26
@@ -147,7 +146,7 @@ def sparkline(ranks: Sequence[int | None]) -> str:
         Point(round(2 + across * i, 1), round(top + down * (rank - best), 1)) if rank else None
         for i, rank in enumerate(ranks)
     ]
-    return " ".join(_straight(stretch) for stretch in _stretches(points))
+    return " ".join(path(stretch) for stretch in _stretches(points))
 
 
 def _stretches(points: Sequence[Point | None]) -> list[list[Point]]:
@@ -162,26 +161,10 @@ def _stretches(points: Sequence[Point | None]) -> list[list[Point]]:
     return runs
 
 
-def _straight(points: Sequence[Point]) -> str:
-    return "M" + " L".join(f"{point.x:g} {point.y:g}" for point in points)
-
-
 def _curve(points: Sequence[Point]) -> str:
     """Return a smooth path that is horizontal at every point."""
-    texts = [(_text(point.x), _text(point.y)) for point in points]
-    path = [f"M{texts[0][0]} {texts[0][1]}"]
-    for (one, (_, level)), (other, (x, y)) in pairwise(zip(points, texts, strict=True)):
-        middle = _middle(one.x, other.x)
-        path.append(f"C{middle} {level} {middle} {y} {x} {y}")
-    return " ".join(path)
-
-
-# The lines of a chart share their evenings and their ranks.
-@lru_cache(maxsize=1024)
-def _text(value: float) -> str:
-    return f"{value:g}"
-
-
-@lru_cache(maxsize=1024)
-def _middle(left: float, right: float) -> str:
-    return f"{round((left + right) / 2, 1):g}"
+    parts = [f"M{points[0].x:g} {points[0].y:g}"]
+    for one, other in pairwise(points):
+        middle = round((one.x + other.x) / 2, 1)
+        parts.append(f"C{middle:g} {one.y:g} {middle:g} {other.y:g} {other.x:g} {other.y:g}")
+    return " ".join(parts)

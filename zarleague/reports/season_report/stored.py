@@ -17,13 +17,13 @@ from zarleague.play import triggers
 from zarleague.reports.models import ReportExtract, SeasonReport
 from zarleague.reports.season_report.sections.standings_sections import CHARTED
 from zarleague.reports.season_report.sections.story import page_awards
+from zarleague.storage.sql import HIGHEST_ID
 
 MAIN: Final = "main"
 """The extract of all but the players' pages."""
 PAGE: Final = "page"
 """The extract of one player, whose id is its number."""
 PAGES_AT_ONCE: Final = 50
-HIGHEST_ID: Final = 2**63 - 1
 STORED_AT_ONCE: Final = 100
 """Extracts that are stored in one transaction."""
 _PLAYER_LISTS: Final = ("best", "over", "under", "tied", "players")

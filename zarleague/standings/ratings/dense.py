@@ -2,10 +2,9 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from zarleague.standings.ratings.history import Floats
 from zarleague.standings.ratings.pairs import WeightedPairs
@@ -24,13 +23,6 @@ NEAR: Final = 1e-7
 factor taken this close to the maximum is the one there."""
 ROUGHLY: Final = 1e-3
 """The same where a deviation may err by a thousandth of itself, less than is ever shown."""
-SINGLE_FROM: Final = 64
-"""Players from which a rough search is one in single precision, at half the cost. Its gradients err
-by about 1e-6 of the curvature, so its steps do, in log-odds, and need not be smaller than `ROUGHLY`
-before the last: with a factor as near as that it leaves no more."""
-SINGLE_UP_TO: Final = 1e4
-"""Ratio of the largest curvature to the prior's up to which single precision is used: the error of
-the factor is then a thousandth at most, too."""
 BY_HALVES_FROM: Final = 96
 """Rows from which a triangular matrix is inverted by halves."""
 ROWS_AT_ONCE: Final = 128
@@ -42,15 +34,12 @@ class NotConvergedError(ArithmeticError):
     """No maximum was found because some figures are not finite."""
 
 
-Root = NDArray[np.float64] | NDArray[np.float32]
-
-
 class Maximum(NamedTuple):
     """The maximum of the log posterior."""
 
     strengths: Floats
     """(P,)"""
-    root: Root
+    root: Floats
     """(P, P) the inverse of the lower Cholesky factor of the negative Hessian there: its transpose
     times itself is the inverse of the Hessian."""
     curvature: Floats
@@ -58,15 +47,15 @@ class Maximum(NamedTuple):
 
     def log_determinant(self) -> float:
         """Return the logarithm of the determinant of the negative Hessian."""
-        return -2.0 * float(np.log(np.diag(self.root)).sum(dtype=np.float64))
+        return -2.0 * float(np.log(np.diag(self.root)).sum())
 
     def variances(self) -> Floats:
         """Return (P,) the diagonal of the inverse of the negative Hessian."""
-        return np.asarray(np.einsum("ij,ij->j", self.root, self.root), dtype=np.float64)
+        return np.asarray(np.einsum("ij,ij->j", self.root, self.root))
 
     def covariance(self) -> Floats:
         """Return (P, P) the inverse of the negative Hessian."""
-        return np.asarray(self.root.T @ self.root, dtype=np.float64)
+        return np.asarray(self.root.T @ self.root)
 
 
 def dense_maximum(
@@ -84,23 +73,11 @@ def dense_maximum(
     the Hessian hardly changes.
 
     ``rough`` is for many maxima in a row: the factor, and what follows from it, is right to a
-    thousandth only, and the strengths of `SINGLE_FROM` players or more to 2e-6, a few
-    ten-thousandths of a rating point.
+    thousandth only.
 
     Raise `NotConvergedError` if the counts are not finite.
     """
-    pull = prior_deviation**-2
-    if rough and len(counts.won) >= SINGLE_FROM:
-        single = WeightedPairs(counts.won, counts.met.astype(np.float32))
-        if _curvature(single, pull).max() < SINGLE_UP_TO * pull:
-            return _climb(single, pull, start, max(close_enough, ROUGHLY), ROUGHLY)
-    return _climb(counts, pull, start, close_enough, ROUGHLY if rough else NEAR)
-
-
-def _climb(
-    counts: WeightedPairs, pull: float, start: Maximum | None, close_enough: float, near: float
-) -> Maximum:
-    """Return the maximum by Newton's method, in the precision of ``counts.met``."""
+    pull, near = prior_deviation**-2, ROUGHLY if rough else NEAR
     curvature = _curvature(counts, pull)
     strengths, root, scale = np.zeros(len(curvature)), None, np.ones(len(curvature))
     if start is not None:
@@ -108,7 +85,7 @@ def _climb(
         strengths, root, scale = start.strengths, start.root, start.curvature / curvature
         scale = np.sqrt(scale)
     moved = np.inf
-    room = np.empty((2, *counts.met.shape), counts.met.dtype)
+    room = np.empty((2, *counts.met.shape))
     before, shrunk = np.inf, 1.0
     for _ in range(MOST_STEPS):
         gradient = _gradient(counts, pull, strengths, room)
@@ -133,7 +110,7 @@ def _climb(
 
 def _curvature(counts: WeightedPairs, pull: float) -> Floats:
     """Return (P,) the diagonal of the negative Hessian for equal strengths, where it is largest."""
-    return np.asarray(pull + counts.met @ np.ones(len(counts.won), counts.met.dtype) / 4.0)
+    return np.asarray(pull + counts.met.sum(axis=1) / 4.0)
 
 
 def log_posterior(counts: WeightedPairs, pull: float, strengths: Floats) -> float:
@@ -149,41 +126,37 @@ def log_posterior(counts: WeightedPairs, pull: float, strengths: Floats) -> floa
     return likelihood - pull * float(strengths @ strengths) / 2.0
 
 
-def _gradient(
-    counts: WeightedPairs, pull: float, strengths: Floats, room: NDArray[np.floating[Any]]
-) -> Floats:
+def _gradient(counts: WeightedPairs, pull: float, strengths: Floats, room: Floats) -> Floats:
     """Return the gradient of the log posterior. Fill the arrays of ``room`` with the sums of odds
     of every two players and the weights divided by them; allocating new arrays would take
     longer."""
     odds = np.exp(strengths)
-    same = odds.astype(room.dtype)
-    np.add.outer(same, same, out=room[0])
+    np.add.outer(odds, odds, out=room[0])
     np.divide(counts.met, room[0], out=room[1])
-    return np.asarray(counts.won - odds * (room[1] @ np.ones_like(same)) - pull * strengths)
+    return np.asarray(counts.won - odds * room[1].sum(axis=1) - pull * strengths)
 
 
-def _root(pull: float, strengths: Floats, room: NDArray[np.floating[Any]]) -> Root:
+def _root(pull: float, strengths: Floats, room: Floats) -> Floats:
     """Return `Maximum.root` at these strengths, given what `_gradient` left."""
-    odds = np.exp(strengths).astype(room.dtype)
+    odds = np.exp(strengths)
     both, hessian = room
     # Minus odds_i odds_j met_ij / (odds_i + odds_j)^2 off the diagonal; a row sums to the pull.
     hessian /= both
     hessian *= odds
     hessian *= -odds[:, None]
-    np.fill_diagonal(hessian, pull - hessian @ np.ones_like(odds))
+    np.fill_diagonal(hessian, pull - hessian.sum(axis=1))
     try:
         return _inverse(np.linalg.cholesky(hessian))
     except np.linalg.LinAlgError as error:
         raise NotConvergedError("the Hessian is not positive definite") from error
 
 
-def _inverse(lower: Root) -> Root:
+def _inverse(lower: Floats) -> Floats:
     """Return the inverse of a lower triangular matrix. Recurse on halves, so that most of the work
     is matrix products."""
     size = len(lower)
     if size < BY_HALVES_FROM:
-        small: Root = np.tril(np.linalg.inv(lower))
-        return small
+        return np.asarray(np.tril(np.linalg.inv(lower)))
     half = size // 2
     found = np.zeros_like(lower)
     top = found[:half, :half] = _inverse(lower[:half, :half])
@@ -192,9 +165,9 @@ def _inverse(lower: Root) -> Root:
     return found
 
 
-def _solve(root: Root, right: Floats) -> Floats:
+def _solve(root: Floats, right: Floats) -> Floats:
     """Return the inverse of the negative Hessian times a vector."""
-    return np.asarray(root.T @ (root @ right.astype(root.dtype)), dtype=np.float64)
+    return np.asarray(root.T @ (root @ right))
 
 
 def halved(step: Floats, strengths: Floats, value_at: Callable[[Floats], float]) -> Floats:

@@ -7,10 +7,8 @@ from typing import Any
 from django.core.exceptions import BadRequest
 from django.http import Http404, HttpRequest, HttpResponseBase, QueryDict
 
-from zarleague.web.arriving.middleware import API
-
-LARGEST = 2**63 - 1
-"""The largest id of either database."""
+from zarleague.serving.problems import API
+from zarleague.storage.sql import HIGHEST_ID
 
 
 class InputMiddleware:
@@ -30,7 +28,7 @@ class InputMiddleware:
         self, request: HttpRequest, view: object, args: object, kwargs: dict[str, Any]
     ) -> None:
         """Raise BadRequest or Http404."""
-        if any(isinstance(value, int) and value > LARGEST for value in kwargs.values()):
+        if any(isinstance(value, int) and value > HIGHEST_ID for value in kwargs.values()):
             raise Http404
         texts = [request.path_info, *_texts(request.GET)]
         if request.method == "POST" and not request.path_info.startswith(API):

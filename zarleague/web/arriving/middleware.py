@@ -8,6 +8,8 @@ from django.middleware.gzip import GZipMiddleware, re_accepts_gzip
 from django.utils.cache import patch_vary_headers
 from django.utils.crypto import salted_hmac
 
+from zarleague.serving.problems import API
+
 Answer = Callable[[HttpRequest], HttpResponseBase]
 
 HEADERS = {
@@ -33,10 +35,9 @@ DEVICE = ", ".join(
 pages only, because only they can use a feature, and each of some thirty static files gets
 smaller."""
 PAGE_METHODS = ("GET", "HEAD", "POST")
+"""The API is not limited to them: DRF's views answer 405 themselves."""
 PACKED = ("text/", "image/svg+xml", "application/json", "application/problem+json")
 """Content types that are compressed. Downloads are compressed formats already."""
-API = "/api/"
-"""Not limited to `PAGE_METHODS`: DRF's views answer 405 themselves."""
 
 
 def headers(get_response: Answer) -> Answer:

@@ -2,6 +2,7 @@
 
 from markupsafe import Markup, escape
 
+from zarleague.reports.drawings.table_picture import FONT
 from zarleague.web.embed.cards import Card
 
 WIDTH = 480
@@ -13,7 +14,6 @@ _COLOURS = {
     "dark": ("#24211c", "#f4eee3", "#c0b7a8", "#3b362e", "#7fd1a9"),
 }
 """Background, text, muted text, lines, accent: as in static/css/tokens.css."""
-_FONT = "Scoreboard Sans, Libertinus Serif, sans-serif"
 _LETTER = 0.54
 """Width of a character as a fraction of the font size."""
 
@@ -45,7 +45,7 @@ def card_svg(card: Card, theme: str) -> Markup:
     return Markup(  # noqa: S704 (every text in it is escaped where it is put in)
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}"'
         f' width="{WIDTH}" height="{height}" role="img" aria-label="{escape(card.title)}"'
-        f' font-family="{_FONT}">{body}</svg>'
+        f' font-family="{FONT}">{body}</svg>'
     )
 
 

@@ -3,16 +3,14 @@
 import datetime
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from functools import lru_cache
 from typing import Final
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
-from django.utils.formats import date_format
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
-from zarleague.leagues.formats import long_day, rounded_column
+from zarleague.leagues.formats import long_day, rounded_column, weekday
 from zarleague.leagues.models import League
 
 RECORD_TITLES: Final = {
@@ -26,19 +24,13 @@ RECORD_TITLES: Final = {
 
 def day(date: datetime.date) -> str:
     """Return a date with its weekday in the active language: "Thu, 7 May 2026"."""
-    return _day(date, get_language())
+    return f"{weekday(date)}, {long_day(date)}"
 
 
 def local_time(league: League, when: datetime.datetime) -> str:
     """Return a moment in the league's time zone in the active language."""
     local = when.astimezone(ZoneInfo(league.time_zone))
     return f"{day(local.date())}, {local:%H:%M}"
-
-
-# Cached: a page of a season formats about a hundred dates, always the same ones.
-@lru_cache(maxsize=4096)
-def _day(date: datetime.date, language: str | None) -> str:
-    return f"{date_format(date, 'D')}, {long_day(date)}"
 
 
 def figure(value: Fraction | None, decimals: int) -> str:

@@ -23,6 +23,7 @@ from zarleague.reports.drawings.charts import Span, Tick, interval_chart
 from zarleague.reports.models import Job, RatingList
 from zarleague.reports.tasks import queue_job, queue_ratings
 from zarleague.reports.words import rating_words
+from zarleague.standings.ratings.raters import RATER_KEYS
 from zarleague.web.arriving.paging import pager, requested_page
 from zarleague.web.arriving.requests import (
     actor_of,
@@ -44,7 +45,6 @@ RATERS = {
     "average-points": gettext_lazy("Average points only"),
 }
 """The raters and baselines of `standings.ratings`, in words."""
-CHOICES = ("bradley-terry", "openskill", "elo")
 ROWS = 50
 """Players of a list on a page."""
 MOST_CHOSEN = 100
@@ -181,7 +181,7 @@ def _choices(league: League, game: str) -> list[tuple[str, Any, str]]:
     marks = {one["key"]: one for one in test.marks} if test else {}
     return [
         (key, RATERS[key], rating_words.verdict(marks[key]) if key in marks else "")
-        for key in CHOICES
+        for key in RATER_KEYS
     ]
 
 

@@ -3,11 +3,10 @@
 import datetime
 from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
-from functools import lru_cache
 from typing import Any
 
-from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from zarleague.engine.declared import PREFIX, declared_game
 from zarleague.engine.games import KEYS, find, scored
@@ -18,18 +17,6 @@ from zarleague.standings.rules import rules_from_json
 
 def day(ordinal: int) -> str:
     """Return a date in words."""
-    return _day(ordinal, get_language())
-
-
-def days(ordinals: Iterable[int]) -> list[str]:
-    """Return many dates in words, looking up the language once."""
-    language = get_language()
-    return [_day(ordinal, language) for ordinal in ordinals]
-
-
-# Cached: the tables of a report write the same few hundred dates thousands of times.
-@lru_cache(maxsize=4096)
-def _day(ordinal: int, language: str | None) -> str:
     return long_day(datetime.date.fromordinal(ordinal))
 
 
@@ -74,7 +61,10 @@ def closest(figures: Mapping[str, Any]) -> str:
         text = _("The closest evening was %(date)s, with %(margin)s between first and last.")
     else:
         text = _("The closest evenings were %(date)s, each with %(margin)s between first and last.")
-    return text % {"date": listed(days(shared)), "margin": margin(figures, found["margin"])}
+    return text % {
+        "date": listed(list(map(day, shared))),
+        "margin": margin(figures, found["margin"]),
+    }
 
 
 def game_name(record: Mapping[str, Any]) -> str:

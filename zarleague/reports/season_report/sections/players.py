@@ -79,7 +79,7 @@ def player_table(figures: Mapping[str, Any], page: Mapping[str, Any]) -> Table:
         reached = dict(zip(course["evenings"], line, strict=False))
         exact = [reached.get(evening) for evening, _rank in page["ranks"]]
     evenings, ranks = zip(*page["ranks"], strict=True) if page["ranks"] else ((), ())
-    rows = tuple(zip(formatting.days(evenings), ranks, formatting.column(exact), strict=True))
+    rows = tuple(zip(map(formatting.day, evenings), ranks, formatting.column(exact), strict=True))
     return Table(f"player-{page['player']}", _("Rank and score after each evening"), columns, rows)
 
 
