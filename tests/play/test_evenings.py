@@ -163,8 +163,9 @@ class TestNextEvening:
         assert selectors.next_evenings(club.league, today, None) == []
 
 
-def test_the_page_goes_on_at_the_tables_once_they_are_drawn(club: Club) -> None:
-    """An error is said at the top of the page instead."""
+def test_the_page_goes_on_where_it_was_changed(club: Club) -> None:
+    """At the tables once they are drawn; an error is said at the top of the page instead, to which
+    each of its forms is sent without such a place."""
     today = club.league.evening_of(timezone.now())
     page = reverse("evening", args=[club.league.slug, today.isoformat()])
     people = [player.pk for player in club.add("Ann", "Bob", "Cat", "Dee")]
@@ -176,6 +177,13 @@ def test_the_page_goes_on_at_the_tables_once_they_are_drawn(club: Club) -> None:
     drawn = organiser.post(page, form | {"here": people, "offered": people, "key": key()})
     assert drawn["Location"] == f"{page}#rounds"
     assert 'id="rounds"' in organiser.get(page).content.decode()
+    gone = organiser.post(
+        page, {"action": "state", "player": people[0], "state": "left", "key": key()}
+    )
+    assert gone["Location"] == f"{page}#coming"
+    shown = organiser.get(page).content.decode()
+    assert 'id="coming"' in shown
+    assert shown.count('method="post"') == shown.count(f'method="post" action="{page}"') > 0
 
 
 class TestCancelled:
