@@ -13,9 +13,6 @@ from zarleague.leagues.errors import Refused
 from zarleague.play import selectors, services
 from zarleague.play.errors import HandConflict
 from zarleague.play.models import Hand, Match
-from zarleague.reports.background_work import checking
-from zarleague.reports.models import RatingList, RatingRow
-from zarleague.reports.services import refresh_ratings
 
 PHONES = 4
 
@@ -123,13 +120,3 @@ def test_two_corrections_at_once(club: Club) -> None:
     assert {outcome.code for outcome in refused} == {"version-conflict"}
     assert len(refused) == PHONES - 1
     assert hand.versions.count() == 2
-
-
-def test_ratings_that_two_work_out_at_once_are_stored_once(club: Club) -> None:
-    match = factories.match(club)
-    for points in ((0, 5, 7), (3, 0, 9), (0, 1, 2)):
-        factories.hand(club, match, *points, winner=points.index(0))
-    RatingList.objects.all().delete()
-    at_once(*[lambda: refresh_ratings(club.league)] * 2)
-    assert RatingRow.objects.count() == 3  # Ann, Bob and Cat
-    assert checking.rebuild_ratings(club.league, keep=False) == []

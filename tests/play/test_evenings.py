@@ -7,7 +7,9 @@ from functools import partial
 from itertools import combinations
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
@@ -21,7 +23,9 @@ from zarleague.leagues.models import AuditEntry, Player
 from zarleague.leagues.selectors import house_rules
 from zarleague.play import selectors, services
 from zarleague.play.errors import AskAgain
+from zarleague.play.locks import lock_matches
 from zarleague.play.models import Evening, EveningRound, Hand, HandVersion, Match
+from zarleague.play.services import evenings
 from zarleague.play.verdicts.rulesets import overrides_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
@@ -159,8 +163,9 @@ class TestNextEvening:
         assert selectors.next_evenings(club.league, today, None) == []
 
 
-def test_the_page_goes_on_at_the_tables_once_they_are_drawn(club: Club) -> None:
-    """An error is said at the top of the page instead."""
+def test_the_page_goes_on_where_it_was_changed(club: Club) -> None:
+    """At the tables once they are drawn; an error is said at the top of the page instead, to which
+    each of its forms is sent without such a place."""
     today = club.league.evening_of(timezone.now())
     page = reverse("evening", args=[club.league.slug, today.isoformat()])
     people = [player.pk for player in club.add("Ann", "Bob", "Cat", "Dee")]
@@ -172,6 +177,13 @@ def test_the_page_goes_on_at_the_tables_once_they_are_drawn(club: Club) -> None:
     drawn = organiser.post(page, form | {"here": people, "offered": people, "key": key()})
     assert drawn["Location"] == f"{page}#rounds"
     assert 'id="rounds"' in organiser.get(page).content.decode()
+    gone = organiser.post(
+        page, {"action": "state", "player": people[0], "state": "left", "key": key()}
+    )
+    assert gone["Location"] == f"{page}#coming"
+    shown = organiser.get(page).content.decode()
+    assert 'id="coming"' in shown
+    assert shown.count('method="post"') == shown.count(f'method="post" action="{page}"') > 0
 
 
 class TestCancelled:
@@ -417,6 +429,37 @@ class TestRounds:
         start(club, drawn)
         with pytest.raises(Invalid, match="is being played"):
             services.seat_round(drawn, seats, actor=club.keeper, key=key())
+
+    def test_as_many_statements_start_two_tables_as_four(self, club: Club) -> None:
+        """Those of the evening's first round are closed with it."""
+        found = []
+        for day, size in ((FIRST_EVENING, 4), (LATER, 2)):
+            here(club, *NAMES, day=day)
+            start(club, draw(club, day, size=size))
+            drawn = draw(club, day, size=size)
+            with CaptureQueriesContext(connection) as asked:
+                assert len(start(club, drawn, ends_earlier=True)) == 8 / size
+            found.append(len(asked))
+        assert found[0] == found[1]
+
+    def test_a_match_that_was_closed_meanwhile_is_not_closed_again(
+        self, club: Club, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Its scorekeeper ends it after the round that starts has listed it and before it is
+        locked."""
+        here(club, *NAMES[:4])
+        (first,) = start(club, draw(club))
+        drawn = draw(club)
+
+        def closed_before(ids: list[int]) -> list[Match]:
+            services.close_match(first, actor=club.keeper, key=key(), at=factories.EIGHT_O_CLOCK)
+            return lock_matches(ids)
+
+        monkeypatch.setattr(evenings, "lock_matches", closed_before)
+        start(club, drawn, ends_earlier=True)
+        first.refresh_from_db()
+        assert first.closed_at == factories.EIGHT_O_CLOCK
+        assert AuditEntry.objects.filter(action="close_match").count() == 1
 
     def test_people_whom_no_tables_fit(self, club: Club) -> None:
         here(club, "Ann")

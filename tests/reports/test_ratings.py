@@ -339,6 +339,24 @@ def test_hands_confirmed_while_others_are_rated_are_rated_next(
     assert checking.rebuild_ratings(club.league, keep=False) == []
 
 
+def test_what_another_has_stored_of_more_hands_meanwhile_stays(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = evening(club, 6, (0, 5, 7))
+    work_out = lists.Computed.of
+
+    def overtaken(*given):
+        monkeypatch.undo()
+        found = work_out(*given)
+        factories.hand(club, match, 0, 2, 2)
+        assert lists.refresh(club.league)
+        return found
+
+    monkeypatch.setattr(lists.Computed, "of", overtaken)
+    assert lists.refresh(club.league)
+    assert RatingList.objects.get().hands == 2
+
+
 def test_figures_by_another_rater_than_the_league_s_are_thrown_away(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:

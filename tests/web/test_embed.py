@@ -8,9 +8,12 @@ from django.test import Client
 from django.urls import reverse
 
 from tests import factories
-from tests.factories import Club
+from tests.factories import Club, key
 from tests.fixtures.shared import made_once
 from zarleague.leagues import links
+from zarleague.leagues import services as leagues
+from zarleague.play import services as play
+from zarleague.play.models import Match
 
 pytestmark = pytest.mark.django_db
 
@@ -45,6 +48,20 @@ def test_no_other_page_may_be_framed(club: Club) -> None:
         answer = Client().get(page)
         assert "frame-ancestors 'none'" in answer["Content-Security-Policy"]
         assert answer["X-Frame-Options"] == "DENY"
+
+
+def test_a_match_in_half_points(club: Club) -> None:
+    """Bob has 7 halves."""
+    halves = {
+        "format": "zarleague-game", "version": 1, "name": "Boule", "players": [2, 4], "wins": "low",
+        "limit": 100, "unit": 2,
+    }  # fmt: skip
+    game = leagues.declare_game(club.league, halves, actor=club.boss).game
+    play.close_match(Match.objects.get(), actor=club.boss, key=key())
+    factories.hand(club, factories.match(club, "Ann", "Bob", game=game), 0, 7)
+    svg = Client().get(address(club, "match.svg")).content.decode()
+    assert ">3½<" in svg
+    assert ">Boule<" in svg
 
 
 @pytest.mark.parametrize("part", ["table", "match", "player"])

@@ -318,6 +318,11 @@ def test_a_game_is_renamed_on_its_page(club: Club, client: Client) -> None:
     """Every page that names the game has the new name, the address of its page stays, and nothing
     but the log has the old one. A version that came with it is saved as well."""
     match = played(club, "Table bowl")
+    dispute = services.open_dispute(match.hands.get(), text="No!", actor=club.keeper, key=key())
+    decision = services.Decision("upheld", "stands", "Who was nearer?", "We measured.")
+    ruling = services.rule_on_dispute(
+        dispute, decision, expected_version=1, actor=club.boss, key=key()
+    )
     refresh_ratings(club.league)
     client.force_login(club.organiser)
     slug, season = club.league.slug, club.season.pk
@@ -337,6 +342,7 @@ def test_a_game_is_renamed_on_its_page(club: Club, client: Client) -> None:
         reverse("ratings", args=[slug]) + "?game=own:Table bowl",
         reverse("score-sheet", args=[slug, "own:Table bowl"]),
         reverse("match-board", args=[slug, match.pk]),
+        reverse("ruling", args=[slug, ruling.pk]),
         reverse("home"),
     ):
         said = text_of(client.get(page, follow=True))

@@ -94,19 +94,23 @@ def log_of(hand: Hand, version: HandVersion, actor: Actor) -> str:
 
 
 class Next(serializers.Serializer):
-    """The number of the next hand, and the totals in the order of its seats."""
+    """The number of the next hand, the totals in the order of its seats, and whether the match is
+    over, so that there is none."""
 
     number = serializers.IntegerField()
     totals = serializers.ListField(child=serializers.IntegerField())
+    over = serializers.BooleanField()
 
     def to_representation(self, match: Match) -> dict[str, Any]:
         """Return what a phone needs for the next hand of a match."""
         totals = selectors.match_totals(match).points
         into = aliases(match.season.league_id)
         players = [seat.scores_for for seat in selectors.seats_for(match)]
+        status = selectors.status(match)
         return super().to_representation(
             {
-                "number": selectors.status(match).next_number,
+                "number": status.next_number,
+                "over": status.over,
                 "totals": [totals.get(into.get(player, player), 0) for player in players],
             }
         )

@@ -509,14 +509,16 @@ def current_season(league: League, on: datetime.date) -> Season | None:
     return next(iter(seasons_at(league, on)), None)
 
 
-def takes_match_of(season: Season, players: Iterable[int]) -> bool:
-    """Return whether a match of these players can be one of a season: in a final, at least two of
-    them have to be among those who qualified."""
+def takes_matches_of(season: Season, *tables: Iterable[int]) -> bool:
+    """Return whether matches of these players can be in a season: in a final, at least two of each
+    table have to be among those who qualified."""
     if season.final_of_id is None:
         return True
     into = aliases(season.league_id)
     qualified = {into.get(player, player) for player, _ in season.qualified}
-    return len(qualified & {into.get(player, player) for player in players}) >= 2
+    return all(
+        len(qualified & {into.get(player, player) for player in players}) >= 2 for players in tables
+    )
 
 
 def season_for_match(
@@ -528,7 +530,7 @@ def season_for_match(
     seasons = list(running_seasons(league, on))
     if players is not None and any(season.final_of_id for season in seasons):
         ids = ids_of(league, players)
-        seasons = [season for season in seasons if takes_match_of(season, ids)] or seasons
+        seasons = [season for season in seasons if takes_matches_of(season, ids)] or seasons
     of_day = [season for season in seasons if season.weekday == on.weekday()]
     if len(seasons) == 1 or len(of_day) == 1:
         return (of_day or seasons)[0]

@@ -147,7 +147,10 @@ class MatchIsOver(Refused):
     """The match has ended by its own rules."""
 
     code = "match-over"
-    sentence = gettext_noop("This match is over.")
+    sentence = gettext_noop(
+        "This match has come to its end. End it on the scorepad, or correct a hand first if one is "
+        "wrong."
+    )
 
 
 class AskAgain(Refused):

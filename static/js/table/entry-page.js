@@ -106,8 +106,9 @@ export class EntryPage {
   async #recount() {
     const { data } = this;
     if (data.corrects) return;
-    const { number, totals } = await standing(data.match, this.base, this.#amends);
+    const { number, totals, over } = await standing(data.match, this.base, this.#amends);
     data.number = number;
+    data.over = over && !this.#amends;
     data.seats.forEach((seat, index) => {
       seat.total = totals[index] ?? seat.total;
     });
@@ -119,6 +120,18 @@ export class EntryPage {
 
   draw() {
     this.view.draw(this.entry, this.verdict);
+    this.#drawOver();
+  }
+
+  /** Show, in the place of the form, that the match is over, unless a hand is being typed. */
+  #drawOver() {
+    const said = maybe("[data-over]");
+    if (!said) return;
+    const isOver = Boolean(this.data.over) && this.entry.isEmpty;
+    const isNew = isOver && said.hidden;
+    said.hidden = !isOver;
+    this.page.hidden = isOver;
+    if (isNew) one("h1", said).focus({ preventScroll: true });
   }
 
   /** Handle a changed entry: store the draft, redraw, and have the server check it. */
@@ -380,7 +393,8 @@ export class EntryPage {
     /** @type {import("./entry-view.js").PageData} */
     const fresh = JSON.parse(text);
     const isSamePlayers = playersOf(fresh) === playersOf(data);
-    if (fresh.number <= data.number && isSamePlayers) return;
+    const isAsBefore = fresh.number <= data.number && fresh.over === data.over;
+    if (isAsBefore && isSamePlayers) return;
     if (!this.entry.isEmpty) {
       toast(fill(data.texts.overtaken, { number: fresh.number - 1 }), null, LONG_TOAST);
       return;
@@ -405,6 +419,6 @@ const playersOf = ({ seats }) => seats.map(({ player }) => player).join();
  * @param {import("./entry-view.js").PageData} data
  * @returns {import("./outbox.js").Standing}
  */
-const standingOf = ({ number, seats }) => ({ number, totals: seats.map(({ total }) => total) });
+const standingOf = ({ number, seats, over }) => ({ number, totals: seats.map(({ total }) => total), over });
 
 EntryPage.begin(one("[data-entry]"), pageData("entry-data"));

@@ -10,7 +10,7 @@
  *            limit: number|null, hands: number|null, unit: number, rankedIn: number, texts: Record<string, string>,
  *            entry: import("./entry.js").Typed|null, satOut: number[], log?: string,
  *            draft: string, check: string, save: string, pad: string, corrects?: number,
- *            rulesPage?: string, least?: number}} PageData
+ *            rulesPage?: string, least?: number, over?: boolean}} PageData
  *          what zarleague/web/table/entry/entry_data.py writes into the page; `corrects` is the version
  *          of the hand that is being corrected; `least`, of players, is there for a match that was
  *          started on this phone

@@ -37,8 +37,16 @@ export function watchOutbox() {
   outbox.addEventListener("change", show);
   for (const name of ["offline", "online", "renewed"]) addEventListener(name, show);
   dialog.addEventListener("click", decide);
+  dialog.addEventListener("close", focusAgain);
   show();
   flush();
+}
+
+/** Leave the focus where one goes on: what had it before the dialog may not take it any more. */
+function focusAgain() {
+  if (document.activeElement !== document.body) return;
+  const opens = one("[data-opens=decide]", banner);
+  (opens.checkVisibility() ? opens : one("#main")).focus();
 }
 
 async function show() {
@@ -194,4 +202,5 @@ async function decide(event) {
     location.assign(letter.page);
   }
   if (choice === "replace" && saved) await replace(letter, saved, fill(texts.replaces, saved));
+  focusAgain();
 }

@@ -7,8 +7,9 @@
  * idempotency key made when its draft began, so that a retry, a reload or a second tab never makes a
  * second hand. If somebody else saved the same hand first, its match waits for a decision.
  *
- * @typedef {{number: number, totals: number[]}} Standing
- *          where a match stands: the number of the next hand, and the totals by seat
+ * @typedef {{number: number, totals: number[], over?: boolean}} Standing
+ *          where a match stands: the number of the next hand, the totals by seat, and whether the
+ *          server has said that it is over
  * @typedef {{id?: number, key: string, match: string, number: number, url: string, body: object,
  *            points: (number|null)[], unit?: number, names: string[], page: string, draft: object,
  *            draftKey: string, by?: string, byName?: string,
@@ -290,14 +291,14 @@ export function outcomeOf({ id }, patience) {
 export async function standing(match, base, until) {
   /** @type {Standing|undefined} */
   const known = await get("matches", match);
-  let { number, totals } = known && known.number > base.number ? known : base;
+  let { number, totals, over } = known && known.number > base.number ? known : base;
   for (const letter of await letters(match)) {
     if (letter.id === until) break;
     if (letter.number < number) continue;
     number = letter.number + 1;
     totals = totals.map((total, seat) => total + (letter.points[seat] ?? 0));
   }
-  return { number, totals };
+  return { number, totals, over };
 }
 
 addEventListener("online", flush);

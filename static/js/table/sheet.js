@@ -14,6 +14,7 @@ import { call, Refused } from "./api.js";
 import { Entry, GIVEN_UP } from "./entry.js";
 import { Latest } from "./latest.js";
 import { flush, postAll, standing } from "./outbox.js";
+import { pointsText } from "./points.js";
 import { handOf, isEmptyRow, pastedRows } from "./sheet-rows.js";
 import { get, newKey, put } from "./store.js";
 import { bySeat } from "./verdict.js";
@@ -186,7 +187,7 @@ function drawSums() {
   for (const cell of every("[data-sum]", page)) {
     const seat = Number(cell.dataset.sum);
     const typed = rows.reduce((sum, row) => sum + (judged.get(row)?.points[seat] ?? 0), 0);
-    cell.textContent = String(data.seats[seat].total + typed);
+    cell.textContent = pointsText(data.seats[seat].total + typed, data.unit);
   }
 }
 

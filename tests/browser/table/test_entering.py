@@ -9,9 +9,11 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from tests import factories
-from tests.factories import Club
+from tests.factories import Club, key
+from zarleague.engine.entry import Entry
 from zarleague.leagues import services as leagues
 from zarleague.leagues.models import User
+from zarleague.play import services as play
 from zarleague.play.models import Hand, Match
 
 from .keeper import Keeper
@@ -337,6 +339,39 @@ def test_the_focus_of_a_hand_that_cannot_be_saved_and_of_the_next(
     page.keyboard.press("Enter")
     keeper.expect_saved(1)
     expect(page.locator("#s0-counted-cards")).to_be_focused()
+
+
+def test_after_the_last_hand_the_match_is_ended_where_it_was_entered(
+    page: Page, club: Club, sign_in: Callable[[Page, User], None]
+) -> None:
+    """Bob reaches Skyjo's 100. Another phone corrects the hand: the next one is asked for."""
+    game = leagues.declare_game(club.league, SKYJO, actor=club.boss).game
+    sign_in(page, club.organiser)
+    match = factories.match(club, "Ann", "Bob", game=game)
+    keeper = Keeper(page, match)
+    keeper.open_entry()
+    page.locator("#s0-counted-cards").focus()
+    page.keyboard.type("5")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Space")
+    page.locator("#s1-counted-cards").focus()
+    page.keyboard.type("100")
+    page.keyboard.press("Enter")
+    expect(keeper.heading).to_have_text("This match is over.")
+    expect(keeper.heading).to_be_focused()
+    keeper.expect_on_the_server(1)
+    sheets = ({"cards": 5, "ended": 1}, {"cards": 10})
+    play.correct_hand(
+        match.hands.get(), Entry("counted", sheets), reason="Misread", expected_version=1,
+        actor=club.boss, key=key(),
+    )  # fmt: skip
+    keeper.expect_hand(2)
+    page.goto(keeper.address)
+    expect(page.get_by_role("link", name="Hand 2", exact=True)).to_be_visible()
+    factories.hand(club, match, 0, 95)
+    page.get_by_role("button", name="End match").click()
+    page.get_by_role("dialog").get_by_role("button", name="End match").click()
+    expect(page.get_by_text("Match ended.")).to_be_visible()
 
 
 def test_a_hand_of_another_phone_leaves_the_focus_where_it_is(

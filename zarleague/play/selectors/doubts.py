@@ -1,7 +1,7 @@
 """Signs that a match is entered twice, or that somebody sits at two tables."""
 
 import datetime
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext_noop
@@ -21,50 +21,52 @@ are typed in while the same people play."""
 
 def doubts(
     league: League,
-    players: Sequence[Player | str],
+    tables: Sequence[Sequence[Player | str]],
     game: str,
     evening: datetime.date,
     *,
     season: Season | None = None,
     drawn: EveningRound | None = None,
 ) -> list[Invalid]:
-    """Return what speaks against starting a match of these people: who of them sits at a table that
-    is still playing on this day or one beside it, and a match that the same people have of this
-    game on this evening. For a table *drawn*, those of the evening's other rounds do not
-    count: a schedule may seat the same people again, and their players are not named one by
+    """Return what speaks against starting matches of the people of these tables: who of them sits
+    at a table that is still playing on this day or one beside it, and a match that the same people
+    have of this game on this evening. For tables *drawn*, those of the evening's other rounds do
+    not count: a schedule may seat the same people again, and their players are not named one by
     one. Nor does a match that has ended in the *season*, if that is a final decided by matches won:
     the same people play the next."""
-    known = ids_of(league, players)
+    known = [ids_of(league, players) for players in tables]
     into = aliases(league.pk)
-    found: list[Invalid] = []
+    everybody = _with_merged(set().union(*known), into)
     sitting = MatchSeat.objects.filter(
         match__state=Match.State.OPEN,
         match__season__league=league,
         match__played_on__range=(evening - _NEXT, evening + _NEXT),
         until_hand=None,
-        player__in=known | {old for old, new in into.items() if new in known},
+        player__in=everybody,
     )
-    if drawn is not None:
-        sitting = sitting.exclude(match__round__evening=drawn.evening_id)
-    at_tables = dict.fromkeys(
-        into.get(player, player)
-        for player in sitting.order_by("match").values_list("player", flat=True)
-    )
-    named = names_of(league, at_tables)
-    if len(at_tables) == 1:
-        text = gettext_noop("{name} sits at a table that is still playing.")
-        found.append(Invalid("players", text, name=named[next(iter(at_tables))]))
-    elif at_tables:
-        text = gettext_noop("{names} sit at tables that are still playing.")
-        found.append(Invalid("players", text, names=", ".join(named[one] for one in at_tables)))
     same = Match.objects.filter(season__league=league, played_on=evening, game=game)
     if drawn is not None:
+        sitting = sitting.exclude(match__round__evening=drawn.evening_id)
         same = same.filter(round=None)
     if season is not None and season.final_seats is not None:
         same = same.exclude(season=season, state=Match.State.CLOSED)
-    if len(known) == len(players) and _with_same_people(league, same, known):
-        text = gettext_noop("The same people already have a match of this game on {day}.")
-        found.append(Invalid("players", text, day=short_day(evening.toordinal())))
+    busy = list(sitting.order_by("match").values_list("player", flat=True))
+    named = names_of(league, {into.get(player, player) for player in busy})
+    together = _seated(same.filter(seats__player__in=everybody), into)
+    found: list[Invalid] = []
+    for players, people in zip(tables, known, strict=True):
+        theirs = _with_merged(people, into)
+        at_tables = dict.fromkeys(into.get(player, player) for player in busy if player in theirs)
+        names = [named[player] for player in at_tables]
+        if len(names) == 1:
+            text = gettext_noop("{name} sits at a table that is still playing.")
+            found.append(Invalid("players", text, name=names[0]))
+        elif names:
+            text = gettext_noop("{names} sit at tables that are still playing.")
+            found.append(Invalid("players", text, names=", ".join(names)))
+        if len(people) == len(players) and people in together:
+            text = gettext_noop("The same people already have a match of this game on {day}.")
+            found.append(Invalid("players", text, day=short_day(evening.toordinal())))
     return found
 
 
@@ -85,11 +87,15 @@ def twin_of(match: Match) -> Match | None:
     return None
 
 
-def _with_same_people(league: League, matches: QuerySet[Match], people: set[int]) -> bool:
-    into = aliases(league.pk)
-    among = people | {old for old, new in into.items() if new in people}
+def _with_merged(people: set[int], into: Mapping[int, int]) -> set[int]:
+    """Return people and those who are merged into them."""
+    return people | {old for old, new in into.items() if new in people}
+
+
+def _seated(matches: QuerySet[Match], into: Mapping[int, int]) -> list[set[int]]:
+    """Return for each of some matches who has a seat there."""
     seated: dict[int, set[int]] = {}
-    seats = MatchSeat.objects.filter(match__in=matches.filter(seats__player__in=among))
+    seats = MatchSeat.objects.filter(match__in=matches)
     for match, player in seats.values_list("match", "player"):
         seated.setdefault(match, set()).add(into.get(player, player))
-    return people in seated.values()
+    return list(seated.values())

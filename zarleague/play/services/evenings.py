@@ -21,7 +21,7 @@ from zarleague.leagues.models import League, Player, Season
 from zarleague.leagues.selectors import house_rules
 from zarleague.leagues.services import lock_league
 from zarleague.leagues.services.rows import check_game
-from zarleague.play import match_access
+from zarleague.play import match_access, notify
 from zarleague.play.errors import AskAgain
 from zarleague.play.locks import lock_matches
 from zarleague.play.models import Attendance, DrawnSeat, Evening, EveningRound, Match
@@ -36,7 +36,7 @@ from zarleague.play.services.matches import (
     check_day,
     check_final,
     close_locked,
-    new_match,
+    new_matches,
     seated_players,
 )
 from zarleague.play.verdicts.rulesets import overrides_of, preset_of
@@ -368,10 +368,15 @@ def start_round(
     at = at or timezone.now()
     earlier = found.open_before(drawn)
     if ends_earlier:
-        locked = lock_matches([match.pk for match in earlier])
+        locked = [
+            match
+            for match in lock_matches([match.pk for match in earlier])
+            if match.state == Match.State.OPEN  # it may have been closed before it was locked
+        ]
         access.require(all(match_access.can_score(actor, match) for match in locked))
         close_locked(locked, actor, at)
         earlier = []
+    tables = [table.players for table in waiting]
     if not anyway:
         questions = [
             Invalid(
@@ -379,25 +384,20 @@ def start_round(
                 gettext_noop("Tables of an earlier round are still playing: {count}."),
                 count=len(earlier),
             )
-        ] * bool(earlier) + [
-            question
-            for table in waiting
-            for question in doubts(league, table.players, drawn.game, day, drawn=drawn)
-        ]
+        ] * bool(earlier) + doubts(league, tables, drawn.game, day, drawn=drawn)
         if questions:
             raise AskAgain(questions)
-    terms = _terms_of(drawn)
-    for table in waiting:
-        new_match(
-            drawn.season,
-            table.players,
-            terms,
-            actor=actor,
-            played_on=day,
-            at=at,
-            drawn=drawn,
-            table=table.number,
-        )
+    started = new_matches(
+        drawn.season,
+        tables,
+        _terms_of(drawn),
+        actor=actor,
+        played_on=day,
+        at=at,
+        drawn=drawn,
+        numbers=[table.number for table in waiting],
+    )
+    notify.matches_changed(started)
     write.record(league.pk, drawn.pk)
     after = {"round": drawn.number, "matches": len(waiting)}
     audit.record("start_round", drawn.evening, actor, after=after)

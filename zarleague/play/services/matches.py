@@ -3,6 +3,7 @@
 import datetime
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
+from itertools import islice
 from typing import Final
 
 from django.db import transaction
@@ -19,7 +20,7 @@ from zarleague.leagues.idempotency import KeyedWrite
 from zarleague.leagues.models import AuditEntry, League, Membership, Player, Season
 from zarleague.leagues.models.league import GivenUp
 from zarleague.leagues.names import name_key
-from zarleague.leagues.selectors import aliases, house_rules, takes_match_of
+from zarleague.leagues.selectors import aliases, house_rules, takes_matches_of
 from zarleague.leagues.services import lock_league, new_player, new_players, play_again
 from zarleague.play import match_access, notify
 from zarleague.play.errors import AskAgain, MatchClosed
@@ -87,54 +88,63 @@ def start_match(
     check_day(season, evening)
     season.league = league  # read again, as its rules for matches may have changed
     game = terms.game or league.default_game
-    if not anyway and (questions := doubts(league, players, game, evening, season=season)):
+    if not anyway and (questions := doubts(league, [players], game, evening, season=season)):
         raise AskAgain(questions)
-    match = new_match(season, players, terms, actor=actor, played_on=evening, at=at)
+    (match,) = new_matches(season, [players], terms, actor=actor, played_on=evening, at=at)
+    notify.match_changed(match)
     write.record(league.pk, match.pk)
     return match
 
 
-def new_match(
+def new_matches(
     season: Season,
-    players: Sequence[Who],
+    tables: Sequence[Sequence[Who]],
     terms: MatchTerms,
     *,
     actor: Actor,
     played_on: datetime.date,
     at: datetime.datetime,
     drawn: EveningRound | None = None,
-    table: int | None = None,
-) -> Match:
-    """Start a match. The calling service has locked the league and checked actor and day."""
+    numbers: Sequence[int | None] = (None,),
+) -> list[Match]:
+    """Start a match for each of some tables, which have these *numbers* in the round *drawn*;
+    nobody sits at two. The calling service has locked the league and checked actor and day, and
+    notifies the open pages."""
     league = season.league
     game = terms.game or league.default_game
     ruleset = asked_ruleset(league, game, terms.preset, terms.overrides)
     _check_answered(ruleset)
-    check_players(ruleset, len(players), "players")
-    if not 0 <= terms.first_dealer < len(players):
-        raise Invalid("first_dealer", gettext_noop("The dealer must be at the table."))
-    match = match_to_be(season, ruleset)
-    check_direction(season, high_wins=match.high_wins)
+    for players in tables:
+        check_players(ruleset, len(players), "players")
+        if not 0 <= terms.first_dealer < len(players):
+            raise Invalid("first_dealer", gettext_noop("The dealer must be at the table."))
     check_left_early(terms.left_early, terms.hands_share)
     check_given_up(terms.given_up)
-    match.played_on, match.started_at = played_on, at
-    match.end_hands = match.end_hands if terms.end_hands is None else terms.end_hands
-    match.end_limit = match.end_limit if terms.end_limit is None else terms.end_limit
-    match.left_early = terms.left_early or league.left_early
-    match.hands_share = terms.hands_share or league.hands_share
-    match.given_up = terms.given_up or league.given_up
-    match.first_dealer, match.note = terms.first_dealer, terms.note
-    match.round, match.table = drawn, table
-    match.save(force_insert=True)
-    seated = seated_players(league, players, actor)
-    check_final(season, [player.pk for player in seated])
+    matches = [match_to_be(season, ruleset) for _ in tables]
+    for match, number in zip(matches, numbers, strict=True):
+        check_direction(season, high_wins=match.high_wins)
+        match.played_on, match.started_at = played_on, at
+        match.end_hands = match.end_hands if terms.end_hands is None else terms.end_hands
+        match.end_limit = match.end_limit if terms.end_limit is None else terms.end_limit
+        match.left_early = terms.left_early or league.left_early
+        match.hands_share = terms.hands_share or league.hands_share
+        match.given_up = terms.given_up or league.given_up
+        match.first_dealer, match.note = terms.first_dealer, terms.note
+        match.round, match.table = drawn, number
+    Match.objects.bulk_create(matches)
+    everybody = iter(seated_players(league, [who for players in tables for who in players], actor))
+    seated = [list(islice(everybody, len(players))) for players in tables]
+    check_final(season, *([player.pk for player in players] for players in seated))
     MatchSeat.objects.bulk_create(
         MatchSeat(league=league, match=match, number=number, player=player)
-        for number, player in enumerate(seated)
+        for match, players in zip(matches, seated, strict=True)
+        for number, player in enumerate(players)
     )
-    audit.record("start_match", match, actor, after={"players": [player.pk for player in seated]})
-    notify.match_changed(match)
-    return match
+    audit.record_all(
+        audit.entry("start_match", match, actor, after={"players": [one.pk for one in players]})
+        for match, players in zip(matches, seated, strict=True)
+    )
+    return matches
 
 
 @transaction.atomic
@@ -363,9 +373,9 @@ def check_day(season: Season, day: datetime.date) -> None:
         )
 
 
-def check_final(season: Season, players: Iterable[int]) -> None:
-    """Raise Invalid if a match of these players would be in a final that is not theirs."""
-    if not takes_match_of(season, players):
+def check_final(season: Season, *tables: Iterable[int]) -> None:
+    """Raise Invalid if a match of one of these tables would be in a final that is not theirs."""
+    if not takes_matches_of(season, *tables):
         raise Invalid(
             "season",
             gettext_noop(

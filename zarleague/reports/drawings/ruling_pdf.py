@@ -12,8 +12,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from markupsafe import Markup
 
+from zarleague.engine.declared import NUMBER, is_declared
 from zarleague.engine.finding_sentences import capitalised
 from zarleague.leagues.formats import long_day, points_text
+from zarleague.leagues.selectors import game_title
 from zarleague.play.models import Ruling
 from zarleague.play.verdicts.wording import translated
 from zarleague.reports.drawings.table_picture import TableLayout, faces_of, table_svg, wide
@@ -116,11 +118,21 @@ def _plain(ruling: Ruling) -> dict[str, Any]:
             for one in record["options"]
         ],
         "seals": [
-            [_("Rules"), f"{ruling.game} {record['rules_text']}"],
+            [_("Rules"), rules_line(ruling)],
             [_("Engine"), f"{record['engine']['version']} {record['engine']['digest']}"],
             [_("Checksum (SHA-256)"), ruling.digest],
         ],
     }
+
+
+def rules_line(ruling: Ruling) -> str:
+    """Return the rules of a ruling's match as a log names them; of a game of the league's own its
+    name and the version."""
+    if not is_declared(ruling.game):
+        return f"{ruling.game} {ruling.record['rules_text']}"
+    number = ruling.record["ruleset"]["options"][NUMBER]
+    version = _("Version %(number)s") % {"number": number}
+    return f"{game_title(ruling.league, ruling.game)}, {version}"
 
 
 def _moves(judged: dict[str, Any] | None) -> Iterable[tuple[dict[str, Any], WordedEvent]]:

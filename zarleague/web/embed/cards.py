@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from zarleague.leagues import selectors
+from zarleague.leagues.formats import points_text
 from zarleague.leagues.models import League
 from zarleague.play import selectors as play
 from zarleague.reports import selectors as reports
@@ -82,7 +83,7 @@ def match_card(league: League) -> Card:
         f"{league.name} · {state}",
         ("#", _("Player"), _("Points")),
         tuple(
-            (str(one.place or "–"), one.name, str(one.total if one.total is not None else 0))
+            (str(one.place or "–"), one.name, points_text(one.total or 0, match.unit))
             for one in shown
         ),
     )

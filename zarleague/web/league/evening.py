@@ -185,8 +185,10 @@ def evening(request: HttpRequest, slug: str, day: str) -> HttpResponse:
 
 
 def _place(request: HttpRequest) -> str:
-    """Return where on the page an evening goes on: at its tables once drawn or started."""
-    return "#rounds" if request.POST.get("action") in ("draw", "start") else ""
+    """Return where on the page an evening goes on: at its tables once drawn or started, at the name
+    of the next newcomer, and among those who come later or went home."""
+    places = {"draw": "#rounds", "start": "#rounds", "attend": "#newcomer", "state": "#coming"}
+    return places.get(request.POST.get("action", ""), "")
 
 
 def answer_words() -> list[tuple[str, str]]:

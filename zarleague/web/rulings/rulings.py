@@ -21,7 +21,7 @@ from zarleague.play.rulings import ruling_access
 from zarleague.play.verdicts import hidden_hands
 from zarleague.play.verdicts.rulesets import overrides_of
 from zarleague.reports.drawings import ruling_pdf
-from zarleague.reports.drawings.ruling_pdf import decisive_table
+from zarleague.reports.drawings.ruling_pdf import decisive_table, rules_line
 from zarleague.reports.drawings.table_picture import tall
 from zarleague.serving.routes import judges_logs
 from zarleague.web.arriving.requests import actor_of, found_or_404, league_or_404, showing_refusals
@@ -51,6 +51,7 @@ def ruling(request: HttpRequest, slug: str, ruling_id: int) -> HttpResponse:
         "rulings",
         ruling=found,
         record=record,
+        rules_line=rules_line(found),
         is_own=is_own,
         unit=found.dispute.hand.match.unit,
         by_party=is_own and ruling_access.was_party(found),

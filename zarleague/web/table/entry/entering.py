@@ -69,7 +69,9 @@ def enter(request: HttpRequest, league: str, match: int) -> HttpResponse:
     forms = Forms.of(found)
     rows = seat_rows(found, seats, selectors.match_totals(found).points)
     dealer = next((seat for seat in seats if seat.number == status.next_dealer), None)
-    data = script_data(found, forms, rows, number, new_hand_addresses(found))
+    data = script_data(found, forms, rows, number, new_hand_addresses(found)) | {
+        "over": status.over
+    }
     if FRESH in request.GET:
         return render(request, "hand/entry_fresh.html", {"data": data})
     page = EntryPage(
