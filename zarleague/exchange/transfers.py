@@ -289,7 +289,7 @@ def carry_out(transfer_id: int) -> None:
     transfer = _to_do(transfer_id).filter(pk=transfer_id).first()
     if transfer is None:
         return
-    if _is_long(transfer):
+    if is_long(transfer_id):
         task_process.run(_carry_out, transfer_id)
     else:
         _carry_out(transfer_id)
@@ -305,8 +305,9 @@ def next_of(transfer_id: int) -> Transfer | None:
     return waiting.order_by("pk").first()
 
 
-def _is_long(transfer: Transfer) -> bool:
-    """Return whether processing it takes longer than starting a process does."""
+def is_long(transfer_id: int) -> bool:
+    """Return whether processing a transfer takes longer than starting a process does."""
+    transfer = Transfer.objects.get(pk=transfer_id)
     if transfer.direction != Transfer.Direction.OUT:
         return transfer.size > LONG_FILE
     hands = Hand.objects.filter(match__season__league=transfer.league_id)
