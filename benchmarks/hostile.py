@@ -36,8 +36,6 @@ PROCESSED_WITHIN: Final = 60
 """Seconds within which an uploaded file is processed, or refused."""
 WEBHOOKS: Final = 20
 HALF_OPEN: Final = 300
-RANKINGS: Final = ("hands-won", "place-points")
-"""Ways to rank a season, by turns."""
 CONNECTIONS: Final = 8
 STREAMS: Final = 300
 ELSEWHERE: Final = "127.0.0.2"
@@ -327,36 +325,6 @@ def half_open_connections(site: saving.Site) -> Iterator[None]:
 
 
 @contextmanager
-def rewriting(site: saving.Site) -> Iterator[None]:
-    """An account that voids and restores evenings of 250 hands, corrects the first hand of a season
-    of 8,000, ranks it otherwise, finishes and reopens it, and merges two players and parts them."""
-    made = site.made["stranger"]["long"]
-    league, season = f"leagues/{made['league']}", f"seasons/{made['season']}"
-    why = {"reason": "why"}
-    with _stranger(site) as sender:
-        first, second = (
-            player["id"]
-            for player in sender.get(f"/api/v1/{league}/players/").json()["results"][:2]
-        )
-        turns: list[list[tuple[str, Any]]] = [
-            *(
-                [(f"{league}/evenings/{day}/{what}/", why) for what in ("void", "restore")]
-                for day in (bulk.FIRST_EVENING + timedelta(week * 7) for week in range(3))
-            ),
-            [(f"{league}/{season}/ranking/", {"preset": one, "options": {}}) for one in RANKINGS],
-            [
-                (f"{league}/{season}/finish/", {"ends": "2024-12-31"}),
-                (f"{league}/{season}/reopen/", {}),
-            ],
-        ]
-        acts = [_in_turn(sender, turn) for turn in turns]
-        acts += [_correcting(sender, f"matches/{made['first']}/hands/1/versions/")]
-        acts += [_merging(sender, f"{league}/players/{{}}/merges/", first, second)]
-        with _again_and_again(acts):
-            yield
-
-
-@contextmanager
 def long_imports(site: saving.Site) -> Iterator[None]:
     """Two accounts that import a league of 8,000 hands again and again."""
     with _stranger(site) as sender, _newcomer(site) as other:
@@ -387,7 +355,6 @@ ATTACKS: Final[dict[str, Callable[[saving.Site], Any]]] = {
     "300 streams from the same address": streams,
     "an import of 8,000 hands, polled without pause": polled_imports,
     "saves on eight connections without pause": hasty_writer,
-    "a long season that is rewritten without pause": rewriting,
     "imports of 8,000 hands by two accounts": long_imports,
     "300 half-open connections from the same address": half_open_connections,
 }
@@ -518,47 +485,6 @@ def _somebody(site: saving.Site) -> httpx.Client:
 def _post(sender: httpx.Client, path: str, data: Any = None) -> httpx.Response:
     key = f"hostile-{os.getpid()}-{next(_serial)}"  # each attack has a process of its own
     return sender.post(f"/api/v1/{path}", json=data, headers={"Idempotency-Key": key})
-
-
-def _in_turn(
-    sender: httpx.Client, turn: list[tuple[str, Any]]
-) -> Callable[[threading.Event], None]:
-    """Return the act of posting the next body to its path."""
-    asked = cycle(turn)
-
-    def ask(over: threading.Event) -> None:
-        _post(sender, *next(asked))
-
-    return ask
-
-
-def _correcting(sender: httpx.Client, path: str) -> Callable[[threading.Event], None]:
-    """Return the act of correcting a hand that nobody else corrects."""
-    version = 1
-
-    def correct(over: threading.Event) -> None:
-        nonlocal version
-        sheets = [{}, *({"points": 1 + version % 30 + seat} for seat in range(3))]
-        entry = {"form": "totals", "winner": 0, "sheets": sheets}
-        answer = _post(sender, path, entry | {"version": version, "reason": "why"})
-        version += answer.is_success
-
-    return correct
-
-
-def _merging(
-    sender: httpx.Client, path: str, one: int, into: int
-) -> Callable[[threading.Event], None]:
-    """Return the act of merging a player into another and undoing that."""
-
-    def merge(over: threading.Event) -> None:
-        made = _post(sender, path.format(one), {"into": into})
-        if made.is_success:
-            _post(sender, f"{path.format(into)}{made.json()['id']}/undo/", {})
-        else:
-            over.wait(PAUSE)
-
-    return merge
 
 
 def _asking(sender: httpx.Client, path: str, data: Any = None) -> Callable[[threading.Event], None]:
