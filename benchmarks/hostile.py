@@ -324,6 +324,15 @@ def half_open_connections(site: saving.Site) -> Iterator[None]:
         yield
 
 
+@contextmanager
+def long_imports(site: saving.Site) -> Iterator[None]:
+    """Two accounts that import a league of 8,000 hands again and again."""
+    with _stranger(site) as sender, _newcomer(site) as other:
+        content = export(sender, site.made["stranger"]["long"]["league"])
+        with _uploading(sender, "imports/", content), _uploading(other, "imports/", content):
+            yield
+
+
 ATTACKS: Final[dict[str, Callable[[saving.Site], Any]]] = {
     "senders of heavy logs": heavy_logs,
     "webhooks to a server that drips": dripping_webhooks,
@@ -346,6 +355,7 @@ ATTACKS: Final[dict[str, Callable[[saving.Site], Any]]] = {
     "300 streams from the same address": streams,
     "an import of 8,000 hands, polled without pause": polled_imports,
     "saves on eight connections without pause": hasty_writer,
+    "imports of 8,000 hands by two accounts": long_imports,
     "300 half-open connections from the same address": half_open_connections,
 }
 """Every attack by its name in a figure."""
@@ -454,6 +464,16 @@ def _unread(
 def _stranger(site: saving.Site) -> httpx.Client:
     """Return a client that is signed in as the hostile account, at an address of its own."""
     return saving.phone(site, site.made["stranger"]["session"], ELSEWHERE)
+
+
+def _newcomer(site: saving.Site) -> httpx.Client:
+    """Return a client that is signed in to a new account. Raise KeyError if none is made."""
+    password = f"a password of number {next(_serial)}"
+    given = {"name": "Newcomer", "password1": password, "password2": password}
+    with _somebody(site) as visitor:
+        visitor.cookies.set("csrftoken", saving.TOKEN)
+        visitor.post("/sign-up/", data=given, headers={"X-CSRFToken": saving.TOKEN})
+        return saving.phone(site, visitor.cookies["sessionid"], ELSEWHERE)
 
 
 def _somebody(site: saving.Site) -> httpx.Client:

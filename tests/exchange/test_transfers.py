@@ -4,6 +4,7 @@ import datetime
 import io
 import re
 import time
+import zipfile
 from typing import Any
 
 import pytest
@@ -61,6 +62,14 @@ def send(user: User, content: bytes, *, piece: int = 1 << 20) -> Transfer:
     transfers.carry_out(transfer.pk)
     transfer.refresh_from_db()
     return transfer
+
+
+def packed(content: bytes) -> bytes:
+    """Return an archive with one member."""
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("content.xml", content)
+    return file.getvalue()
 
 
 @pytest.mark.postgresql  # which refuses what SQLite lets pass
@@ -146,6 +155,11 @@ class TestUpload:
         for size in (0, transfers.MAX_FILE + 1):
             with pytest.raises(Invalid, match="200 MB"):
                 transfers.begin_upload(actor=Actor.of(club.outsider), name="a.zip", size=size)
+
+    @pytest.mark.sqlite
+    def test_what_unpacks_large_is_long_however_small_it_arrives(self, club: Club) -> None:
+        assert not transfers.is_long(send(club.outsider, packed(b"0" * 300_000)).pk)
+        assert transfers.is_long(send(club.outsider, packed(b"0" * 300_001)).pk)
 
     def test_a_file_begun_again_replaces_the_one_before(self, club: Club) -> None:
         actor = Actor.of(club.outsider)

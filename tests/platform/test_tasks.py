@@ -12,6 +12,7 @@ from django.conf import settings
 from django.contrib.auth.models import Group
 from django.db import OperationalError, transaction
 
+from tests.fixtures import sample_tasks
 from tests.fixtures.sample_tasks import fail, leave_trace
 from tests.waiting import until
 from zarleague.background.beat import EmbeddedBeat
@@ -39,6 +40,22 @@ def test_a_failing_task_holds_up_nobody(celery_worker: object) -> None:
     fail.delay()
     leave_trace.delay("after the failure")
     wait_for_group("after the failure")
+
+
+@pytest.mark.sqlite  # with Redis there are as many workers as somebody starts
+def test_short_tasks_do_not_wait_for_long_ones(celery_worker: object) -> None:
+    sample_tasks.let_go.clear()
+    for number in range(4):
+        sample_tasks.hold_for_long.delay(number)
+    try:
+        for _ in range(2):
+            assert sample_tasks.holding.acquire(timeout=180)
+        leave_trace.delay("short")
+        wait_for_group("short")
+    finally:
+        sample_tasks.let_go.set()
+    for _ in range(2):
+        assert sample_tasks.holding.acquire(timeout=180)
 
 
 @pytest.mark.django_db(transaction=True)

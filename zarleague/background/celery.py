@@ -7,15 +7,21 @@ memory, and `embedded` runs the tasks in the serving process. Callers do the sam
 
 import logging
 import sys
-from typing import Any
+from collections.abc import Callable
+from typing import Any, Final
 
 from celery import Celery
 from celery.contrib.django.task import DjangoTask
 from celery.signals import beat_init, celeryd_init, worker_process_init
 from django.db import DatabaseError, connection, models, transaction
 
-from zarleague.background import loading, processes, queueing
+from zarleague.background import loading, processes, queueing, task_process
 from zarleague.storage import deadlocks, private_files
+
+LONG_QUEUE: Final = "long"
+"""The queue of long tasks on a site of one process."""
+LOST_APART_AFTER: Final = 600
+"""Seconds after which a long task that was queued once and never began may be queued again."""
 
 logger = logging.getLogger(__name__)
 loading.load_settings()
@@ -34,20 +40,32 @@ class Task(DjangoTask):
     mind the tasks that are queued or running: one that fails because its row is gone ends quietly.
     """
 
+    is_long: Callable[[int], bool] | None = None
+    """Whether the task computes for long about the row whose id is its first argument. On a site of
+    one process it then waits in the queue `LONG_QUEUE`: no short task waits for long ones."""
+
     lost_after: int = 0
     """Seconds after which `queue_once` puts the task into the queue again though it has not begun;
     0 for tasks that are not queued by it."""
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        is_apart = (self.request.delivery_info or {}).get("routing_key") == LONG_QUEUE
         if self.lost_after:
-            queueing.has_begun(self._key_of(args))
+            queueing.has_begun(self._key_of(args) if not is_apart else self._long_key_of(args))
         try:
+            if not is_apart and task_process.starts() and self.is_long and self.is_long(*args):
+                return self._wait_apart(args, kwargs)
             return self._run_twice(*args, **kwargs)
         except Exception:
             if not self._is_gone(*args):
                 raise
             logger.info("%s: there is no %s any more", self.name, args[0])
             return None
+
+    def _wait_apart(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
+        """Enqueue the task among the long ones, once until it begins there."""
+        if not self.lost_after or queueing.claim(self._long_key_of(args), LOST_APART_AFTER):
+            self.apply_async(args, kwargs, queue=LONG_QUEUE)
 
     def _run_twice(self, *args: Any, **kwargs: Any) -> Any:
         """Run the task, a second time if it meets a deadlock."""
@@ -83,6 +101,9 @@ class Task(DjangoTask):
 
     def _key_of(self, args: tuple[Any, ...]) -> str:
         return f"queued-{self.name}-{'-'.join(map(str, args))}"
+
+    def _long_key_of(self, args: tuple[Any, ...]) -> str:
+        return f"{self._key_of(args)}-long"
 
 
 app = Celery("zarleague", task_cls=Task)

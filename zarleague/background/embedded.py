@@ -18,12 +18,12 @@ from celery.worker import WorkController, state
 
 from zarleague.background import task_process
 from zarleague.background.beat import EmbeddedBeat
-from zarleague.background.celery import app
+from zarleague.background.celery import LONG_QUEUE, app
 from zarleague.background.sending import QUEUE
 
-THREADS = {"celery": 2, QUEUE: 8}
-"""Tasks of each queue that run at the same time: two, so that a long report does not hold up the
-standings; those that send messages mostly wait."""
+THREADS = {"celery": 2, LONG_QUEUE: 2, QUEUE: 8}
+"""Tasks of each queue that run at the same time: two of the short and two of the long ones, which
+compute in processes of their own; those that send messages mostly wait."""
 GRACE = 8
 """Seconds that tasks get to finish when the server stops."""
 

@@ -38,7 +38,7 @@ def back_up() -> None:
     making.back_up_by_the_clock()
 
 
-@shared_task(about=Transfer, lost_after=LOST_AFTER, **LONG)
+@shared_task(about=Transfer, lost_after=LOST_AFTER, is_long=staticmethod(transfers.is_long), **LONG)
 def carry_out(transfer_id: int) -> None:
     """Export a league to a file, or import one; then the next one of the same account."""
     transfers.carry_out(transfer_id)

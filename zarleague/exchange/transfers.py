@@ -6,6 +6,7 @@ import os
 import tempfile
 import time
 import uuid
+import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import IO, Final
@@ -21,7 +22,7 @@ from zarleague import live
 from zarleague.background import sending, task_process
 from zarleague.background.lease import STALE_AFTER, Lease, is_free
 from zarleague.background.queueing import stale_for
-from zarleague.exchange.damage import BadFile
+from zarleague.exchange.damage import DAMAGED, BadFile
 from zarleague.exchange.history import published
 from zarleague.exchange.history import work as history
 from zarleague.exchange.models import HistoryImport, Piece, Transfer
@@ -44,6 +45,8 @@ MAX_STEP: Final = 150
 longest time one step may take."""
 LONG_FILE: Final = 30_000
 """Bytes of an uploaded file from which on it is processed apart from the pages."""
+LONG_UNPACKED: Final = 300_000
+"""Bytes of everything in an uploaded archive from which on it is, too, however small it arrives."""
 LONG_LEAGUE: Final = 200
 """Hands of a league from which on it is exported apart from the pages."""
 INTERVAL: Final = 0.5
@@ -289,7 +292,7 @@ def carry_out(transfer_id: int) -> None:
     transfer = _to_do(transfer_id).filter(pk=transfer_id).first()
     if transfer is None:
         return
-    if _is_long(transfer):
+    if is_long(transfer_id):
         task_process.run(_carry_out, transfer_id)
     else:
         _carry_out(transfer_id)
@@ -305,12 +308,23 @@ def next_of(transfer_id: int) -> Transfer | None:
     return waiting.order_by("pk").first()
 
 
-def _is_long(transfer: Transfer) -> bool:
-    """Return whether processing it takes longer than starting a process does."""
+def is_long(transfer_id: int) -> bool:
+    """Return whether processing a transfer takes longer than starting a process does."""
+    transfer = Transfer.objects.get(pk=transfer_id)
     if transfer.direction != Transfer.Direction.OUT:
-        return transfer.size > LONG_FILE
+        return transfer.size > LONG_FILE or _unpacked(transfer) > LONG_UNPACKED
     hands = Hand.objects.filter(match__season__league=transfer.league_id)
     return hands[LONG_LEAGUE:].exists()
+
+
+def _unpacked(transfer: Transfer) -> int:
+    """Return the bytes that a file says it unpacks to, and no reader takes more; 0 for a file that
+    is not packed."""
+    try:
+        with _assembled(transfer) as file, zipfile.ZipFile(file) as packed:
+            return sum(member.file_size for member in packed.infolist())
+    except DAMAGED:
+        return 0
 
 
 def _at_work(transfers: QuerySet[Transfer]) -> QuerySet[Transfer]:

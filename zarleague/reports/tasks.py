@@ -12,14 +12,14 @@ from django.utils import timezone
 from zarleague.background import queueing, task_process
 from zarleague.leagues.models import League, Season
 from zarleague.play.errors import SeasonBusy
-from zarleague.play.selectors import hands_of_league
+from zarleague.play.selectors import hands_of, hands_of_league
 from zarleague.reports import season_ends, selectors, services
 from zarleague.reports.all_time import build
 from zarleague.reports.background_work import checking, jobs, out_of_date
 from zarleague.reports.background_work.subprocess_or_inline import compute, runs_apart
 from zarleague.reports.models import Experiment, Job
 from zarleague.reports.questions import experiments, slow_questions
-from zarleague.reports.rank_history.ranks import rank_next_evenings
+from zarleague.reports.rank_history.ranks import rank_next_evenings, ranks_apart
 from zarleague.reports.season_report.build import make_next_part, make_report
 from zarleague.reports.season_report.files import pdf_storage
 
@@ -35,7 +35,19 @@ DEBOUNCE: Final = 2
 logger = logging.getLogger(__name__)
 
 
-@shared_task(about=Season, lost_after=LOST_AFTER)
+def _is_long_season(season_id: int) -> bool:
+    return runs_apart(hands_of(Season.objects.get(pk=season_id)))
+
+
+def _is_long_league(league_id: int) -> bool:
+    return runs_apart(hands_of_league(League.objects.get(pk=league_id)))
+
+
+def _is_in_long_league(season_id: int) -> bool:
+    return runs_apart(hands_of_league(League.objects.get(seasons=season_id)))
+
+
+@shared_task(about=Season, lost_after=LOST_AFTER, is_long=staticmethod(ranks_apart))
 def refresh_season(season_id: int) -> None:
     """Recompute the ranks after some evenings of a season. Queue the task again for the others,
     behind the tasks of other leagues; after the last queue its league's ratings and stale
@@ -54,7 +66,7 @@ def refresh_season(season_id: int) -> None:
         queue_job(jobs.ask(Job.Kind.REPORT, stale.league, stale))
 
 
-@shared_task(about=League, lost_after=LOST_AFTER)
+@shared_task(about=League, lost_after=LOST_AFTER, is_long=staticmethod(_is_long_league))
 def refresh_ratings(league_id: int) -> None:
     """Update a league's rating lists to its hands."""
     from zarleague.reports.ratings import backtests  # loads numpy
@@ -65,7 +77,7 @@ def refresh_ratings(league_id: int) -> None:
         queue_job(jobs.ask(Job.Kind.BACKTEST, league))
 
 
-@shared_task(about=League, lost_after=LOST_AFTER)
+@shared_task(about=League, lost_after=LOST_AFTER, is_long=staticmethod(_is_long_league))
 def refresh_all_time(league_id: int) -> None:
     """Add up what players have done over all seasons of a league."""
     build.refresh_all_time(League.objects.get(pk=league_id))
@@ -77,7 +89,7 @@ def recompute_old_ratings() -> None:
     services.recompute_old_ratings()
 
 
-@shared_task(about=League, lost_after=LOST_AFTER)
+@shared_task(about=League, lost_after=LOST_AFTER, is_long=staticmethod(_is_long_league))
 def compare_raters(league_id: int) -> None:
     """Mark one rater on some evenings of a league. Queue the task again for the others, behind the
     tasks of other leagues. In a process of its own mark all at once."""
@@ -89,7 +101,7 @@ def compare_raters(league_id: int) -> None:
         queue_job(jobs.ask(Job.Kind.BACKTEST, league))
 
 
-@shared_task(about=Season, lost_after=LOST_AFTER)
+@shared_task(about=Season, lost_after=LOST_AFTER, is_long=staticmethod(_is_long_season))
 def answer_season(season_id: int) -> None:
     """Answer one question about a season. Queue the task again for further ones, behind the tasks
     of other leagues."""
@@ -98,7 +110,7 @@ def answer_season(season_id: int) -> None:
         queue_job(jobs.ask(Job.Kind.ANSWERS, season.league, season))
 
 
-@shared_task(about=Season, lost_after=LOST_AFTER)
+@shared_task(about=Season, lost_after=LOST_AFTER, is_long=staticmethod(_is_in_long_league))
 def report_season(season_id: int) -> None:
     """Make some parts of a season's report. Queue the task again for the others, behind the tasks
     of other leagues. In a process of its own make all parts at once."""
@@ -167,7 +179,7 @@ def check_derived_data() -> None:
     _check_next_season(0)
 
 
-@shared_task(about=Season)
+@shared_task(about=Season, is_long=staticmethod(_is_long_season))
 def check_season(season_id: int, *, and_next: bool = False) -> None:
     """Compare one season with its rebuild, and repair it. If hands are saved all the time, try
     again later. With ``and_next``, go on with the next season."""
@@ -180,7 +192,7 @@ def check_season(season_id: int, *, and_next: bool = False) -> None:
             _check_next_season(season_id)
 
 
-@shared_task(about=League)
+@shared_task(about=League, is_long=staticmethod(_is_long_league))
 def check_ratings(league_id: int, *, and_next: bool = False) -> None:
     """Compare one league's ratings with their rebuild, and repair them. With ``and_next``, go on
     with the next league."""

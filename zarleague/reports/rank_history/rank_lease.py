@@ -53,26 +53,34 @@ class RankLease:
         is not to be replaced by ``take_over``.
         """
         season = lock_season(season_id)
-        progress, _ = SeasonProgress.objects.get_or_create(season=season)
-        rest_on, since, revision = _rest_on(season), None, season.revision
-        if not every_evening and progress.ranks_rest_on == rest_on:
-            if progress.ranks >= 0:
-                later = SeasonEvening.objects.filter(season=season, revision__gt=progress.ranks)
-                moved = later.aggregate(first=Min("evening"))["first"]
-                since = datetime.date.max.toordinal() if moved is None else moved
-            elif progress.ranks_evening is not None:
-                since, revision = progress.ranks_evening + 1, progress.ranks_revision
+        SeasonProgress.objects.get_or_create(season=season)
+        since, revision = (None, season.revision) if every_evening else cls.start(season)
         reached = None if since is None else since - 1
         lease = Lease.take(
             SeasonProgress.objects.all(),
             season.pk,
             take_over=take_over,
             ranks=-1,
-            ranks_rest_on=rest_on,
+            ranks_rest_on=_rest_on(season),
             ranks_evening=reached,
             ranks_revision=revision,
         )
         return None if lease is None else cls(season, lease, since, reached)
+
+    @classmethod
+    def start(cls, season: Season) -> tuple[int | None, int]:
+        """Return the first evening whose ranks are not stored or have changed, None for the first
+        of all, and the revision that the ranks rest on from there."""
+        progress = SeasonProgress.objects.filter(season=season).first()
+        if progress is None or progress.ranks_rest_on != _rest_on(season):
+            return None, season.revision
+        if progress.ranks >= 0:
+            later = SeasonEvening.objects.filter(season=season, revision__gt=progress.ranks)
+            moved = later.aggregate(first=Min("evening"))["first"]
+            return datetime.date.max.toordinal() if moved is None else moved, season.revision
+        if progress.ranks_evening is not None:
+            return progress.ranks_evening + 1, progress.ranks_revision
+        return None, season.revision
 
     def hold(self) -> None:
         """Give a sign of life, and record the evening that was reached. Raise `LeaseLostError` if

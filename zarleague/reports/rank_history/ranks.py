@@ -89,6 +89,12 @@ def rank_next_evenings(season_id: int, *, take_over: bool = False) -> bool:
     return _rank_some(lease)
 
 
+def ranks_apart(season_id: int) -> bool:
+    """Return whether `rank_next_evenings` starts a process for a season now."""
+    season = Season.objects.get(pk=season_id)
+    return runs_apart(_hands_since(season, RankLease.start(season)[0]))
+
+
 def ranks_differ(season: Season) -> bool:
     """Return whether the stored ranks differ from those of the confirmed hands. Write nothing."""
     return any(_of_days_gone(season)) or any(_differences(season, None))
@@ -96,9 +102,13 @@ def ranks_differ(season: Season) -> bool:
 
 def _hands_of(lease: RankLease) -> int:
     """Return how many hands are read to refresh the leased ranks."""
-    days = evenings_of(lease.season)
-    is_last = lease.since is not None and (not days or lease.since >= days[-1])
-    return 0 if is_last else hands_of(lease.season)
+    return _hands_since(lease.season, lease.since)
+
+
+def _hands_since(season: Season, since: int | None) -> int:
+    days = evenings_of(season)
+    is_last = since is not None and (not days or since >= days[-1])
+    return 0 if is_last else hands_of(season)
 
 
 def _rank_all(lease: RankLease) -> bool:
