@@ -1,6 +1,7 @@
 """Fixtures that every test can use: the served site, browsers, a task worker."""
 
 import collections
+import functools
 import gc
 import os
 import re
@@ -77,6 +78,7 @@ def pytest_collection_modifyitems(
     items.sort(key=lambda item: item.get_closest_marker("long") is None)
 
 
+@functools.cache
 def _folder(path: Path) -> str:
     """Return the folder below ``tests`` that a file is in."""
     return path.relative_to(TESTS).parts[0]

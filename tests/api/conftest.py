@@ -10,6 +10,7 @@ from tests.api.endpoints import EVERYTHING
 from tests.api.world import WHO, World
 from tests.fixtures.shared import made_once
 
+FOLDER = Path(__file__).parent
 MARKS = {
     "test_client": "both_sites",
     "test_inputs": "postgresql",
@@ -28,7 +29,7 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Run each module on the sites that `MARKS` says."""
     for item in items:
-        if item.path.parent == Path(__file__).parent:
+        if item.path.parent == FOLDER:
             item.add_marker(MARKS.get(item.path.stem, "sqlite"))
 
 

@@ -52,12 +52,14 @@ def readers() -> list[tuple[str, URLPattern]]:
     return found
 
 
-@pytest.mark.parametrize(("name", "pattern"), readers(), ids=lambda part: str(part))
-def test_pages_that_only_show_something_refuse_a_post(name: str, pattern: URLPattern) -> None:
-    arguments = dict.fromkeys(pattern.pattern.converters, "1")
-    answer = pattern.callback(RequestFactory().post("/"), **arguments)
-    assert answer.status_code == 405, name
-    assert answer.headers["Allow"] == "GET, HEAD"
+def test_pages_that_only_show_something_refuse_a_post() -> None:
+    found = readers()
+    assert len(found) > 10
+    for name, pattern in found:
+        arguments = dict.fromkeys(pattern.pattern.converters, "1")
+        answer = pattern.callback(RequestFactory().post("/"), **arguments)
+        assert answer.status_code == 405, name
+        assert answer.headers["Allow"] == "GET, HEAD", name
 
 
 def test_the_api_refuses_its_own(client: Client) -> None:

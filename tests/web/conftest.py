@@ -6,6 +6,7 @@ import pytest
 
 from tests.__main__ import ON_POSTGRESQL
 
+FOLDER = Path(__file__).parent
 ON_BOTH = "test_growing_seasons"
 """The module of which some tests are marked ``sqlite``; the others run on PostgreSQL only."""
 
@@ -21,5 +22,5 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     sent, by `tests.platform.test_any_input`.
     """
     for item in items:
-        if item.path.parent == Path(__file__).parent and not item.get_closest_marker("sqlite"):
+        if item.path.parent == FOLDER and not item.get_closest_marker("sqlite"):
             item.add_marker("postgresql" if item.path.stem == ON_BOTH else "sqlite")
