@@ -6,6 +6,7 @@ attacks."""
 
 import contextlib
 import multiprocessing
+import os
 import statistics
 import time
 from collections.abc import Callable, Iterator
@@ -81,6 +82,7 @@ def _attacked(site: saving.Site, name: str) -> Iterator[None]:
 
 
 def _attack(site: saving.Site, name: str, begun: Event, over: Event) -> None:
+    os.nice(19)  # it has a machine of its own elsewhere; here it computes on what the site leaves
     with hostile.ATTACKS[name](site):
         begun.set()
         over.wait()

@@ -21,7 +21,7 @@ from zarleague.leagues.models import League
 from zarleague.play import match_access, selectors, services
 from zarleague.play.models import Match
 from zarleague.reports.questions.correction_effects import MovedTable, moved_tables
-from zarleague.serving.routes import judges_logs, takes_long
+from zarleague.serving.routes import adds_up, judges_logs
 
 _Moved = Callable[[list[Match], str], Mapping[int, Any]]
 
@@ -59,7 +59,7 @@ class _MatchPreview(SeatChange):
 
 class MatchVoidCheck(_MatchPreview):
     @checks("check_void_match", MatchReasonInput, MovedTableShape(many=True))
-    @takes_long
+    @adds_up
     def post(self, request: Request, match_id: int) -> object:
         """Return who would move if the match was voided."""
         return self.effect(match_id, services.preview_void_matches)
@@ -67,7 +67,7 @@ class MatchVoidCheck(_MatchPreview):
 
 class MatchRestoreCheck(_MatchPreview):
     @checks("check_restore_match", MatchReasonInput, MovedTableShape(many=True))
-    @takes_long
+    @adds_up
     def post(self, request: Request, match_id: int) -> object:
         """Return who would move if the match was restored."""
         return self.effect(match_id, services.preview_restore)
@@ -75,7 +75,7 @@ class MatchRestoreCheck(_MatchPreview):
 
 class MatchMoveCheck(_MatchPreview):
     @checks("check_move_match", MoveInput, MovedTableShape(many=True))
-    @takes_long
+    @adds_up
     def post(self, request: Request, match_id: int) -> object:
         """Return who would move, in each season, if the match was moved. Organisers only."""
         match = self.match(match_id)
@@ -126,7 +126,7 @@ class _EveningPreview(EveningEndpoint):
 
 class EveningVoidCheck(_EveningPreview):
     @checks("check_void_evening", MatchReasonInput, MovedTableShape(many=True))
-    @takes_long
+    @adds_up
     def post(self, request: Request, slug: str, day: str) -> object:
         """Return who would move if the evening was voided."""
         return self.effect(slug, day, selectors.matches_on, services.preview_void_matches)
@@ -134,7 +134,7 @@ class EveningVoidCheck(_EveningPreview):
 
 class EveningRestoreCheck(_EveningPreview):
     @checks("check_restore_evening", MatchReasonInput, MovedTableShape(many=True))
-    @takes_long
+    @adds_up
     def post(self, request: Request, slug: str, day: str) -> object:
         """Return who would move if the evening was restored."""
         return self.effect(slug, day, services.voided_on, services.preview_restore)
@@ -142,7 +142,7 @@ class EveningRestoreCheck(_EveningPreview):
 
 class EveningMoveCheck(_EveningPreview):
     @checks("check_move_evening", MoveEveningInput, MovedTableShape(many=True))
-    @takes_long
+    @adds_up
     def post(self, request: Request, slug: str, day: str) -> object:
         """Return who would move, in each season, if the evening was moved. Organisers only."""
         league, on = self.organised(slug), self.day(day)

@@ -1,8 +1,8 @@
 """What a request needs, known by its route before it is dispatched: which threads it runs on.
 
-A view, or a method of an endpoint, that may judge a log says so with `judges_logs`, one that takes
-long otherwise with `takes_long`, a form that takes a password with `hashes_passwords`, one that
-sends an e-mail with `sends_mail`.
+A view, or a method of an endpoint, that may judge a log says so with `judges_logs`, one that asks
+another server with `asks_a_server`, one that adds up a season with `adds_up`, a form that takes a
+password with `hashes_passwords`, one that sends an e-mail with `sends_mail`.
 """
 
 import json
@@ -25,21 +25,29 @@ class Need(Enum):
     READS = "reads"
     WRITES = "writes"
     WAITS = "waits"
-    """For a process that judges a log, up to half a minute, or for the mail server or another one;
-    or it adds up thousands of hands, which takes a third of a second."""
+    """For a process that judges a log, up to half a minute, or for the mail server or another
+    one."""
+    ADDS_UP = "adds up"
+    """It adds up thousands of hands, which takes a third of a second, and writes nothing."""
     HASHES_PASSWORDS = "hashes passwords"
     """It computes for a tenth of a second and hardly writes."""
 
 
 def judges_logs(view: View) -> View:
     """Declare that a view may judge a log."""
-    return takes_long(view)
+    view.need = _waits  # type: ignore[attr-defined]
+    return view
 
 
-def takes_long(view: View) -> View:
-    """Declare that a view takes long, by whichever method: it asks another server, or adds up
-    thousands of hands."""
-    view.takes_long = _always  # type: ignore[attr-defined]
+def asks_a_server(view: View) -> View:
+    """Declare that a view asks another server, by whichever method."""
+    view.need = _waits  # type: ignore[attr-defined]
+    return view
+
+
+def adds_up(view: View) -> View:
+    """Declare that a view adds up thousands of hands, by whichever method, and writes nothing."""
+    view.need = _adds_up  # type: ignore[attr-defined]
     return view
 
 
@@ -58,14 +66,14 @@ def sends_mail(view: View) -> View:
 
 def judges_logs_sent(view: View) -> View:
     """Declare that a method of an endpoint judges a log if the body has one as ``log``."""
-    view.takes_long = _has_log  # type: ignore[attr-defined]
+    view.need = _waits_with_a_log  # type: ignore[attr-defined]
     return view
 
 
 def changes_matches(view: View) -> View:
     """Declare that a page changes whole matches: it judges logs if its form restores hands, and
     before the change is confirmed, it adds up thousands of hands to preview it."""
-    view.takes_long = _restores_or_previews  # type: ignore[attr-defined]
+    view.need = _restores_or_previews  # type: ignore[attr-defined]
     return view
 
 
@@ -77,8 +85,9 @@ def need_of(method: str, path: str, body: bytes) -> Need:
         return Need.READS
     name = "get" if method == "HEAD" else method.lower()
     handler = getattr(getattr(view, "cls", None), name, view)
-    if getattr(handler, "takes_long", _never)(body):
-        return Need.WAITS
+    need: Need | None = getattr(handler, "need", _nothing)(body)
+    if need is not None:
+        return need
     if method not in SAFE and getattr(handler, "sends_mail", False):
         return Need.WAITS
     if method not in SAFE and getattr(handler, "hashes_passwords", False):
@@ -88,17 +97,27 @@ def need_of(method: str, path: str, body: bytes) -> Need:
     return Need.WRITES if writes else Need.READS
 
 
-def _always(body: bytes) -> bool:
-    return True
+def _waits(body: bytes) -> Need:
+    return Need.WAITS
 
 
-def _never(body: bytes) -> bool:
-    return False
+def _adds_up(body: bytes) -> Need:
+    return Need.ADDS_UP
 
 
-def _restores_or_previews(body: bytes) -> bool:
+def _nothing(body: bytes) -> None:
+    return None
+
+
+def _restores_or_previews(body: bytes) -> Need | None:
+    if b"action=restore" in body:
+        return Need.WAITS
     is_preview = b"confirmed=" not in body and (b"action=move" in body or b"action=void" in body)
-    return is_preview or b"action=restore" in body
+    return Need.ADDS_UP if is_preview else None
+
+
+def _waits_with_a_log(body: bytes) -> Need | None:
+    return Need.WAITS if _has_log(body) else None
 
 
 def _has_log(body: bytes) -> bool:

@@ -1,4 +1,5 @@
-"""Thread pools for Django: for reads, writes, passwords, and requests that wait for a log.
+"""Thread pools for Django: for reads, writes, passwords, requests that add up seasons, and requests
+that wait for a log.
 
 So no page waits for a queue of saves, no save for strangers who try passwords, and none for a log.
 More threads for writes would be no faster: on SQLite only one transaction writes at a time, and
@@ -23,6 +24,8 @@ from zarleague.serving.turns import FairThreads, HasGone, TooSlow
 
 WRITERS: Final = 1
 """Threads for writes."""
+ADDERS: Final = 1
+"""Threads for what adds up seasons: two would take two thirds of the interpreter from the pages."""
 HASHERS: Final = 1
 """Threads for passwords: a hash takes several cores by itself."""
 PROMPT: Final = 0.1
@@ -44,6 +47,7 @@ class ThreadPools:
             Need.READS: _OnThreads(application, readers + 1, readers, reads=True),
             Need.WRITES: _OnThreads(application, WRITERS),
             Need.HASHES_PASSWORDS: _OnThreads(application, HASHERS),
+            Need.ADDS_UP: _OnThreads(application, ADDERS, reads=True),
             Need.WAITS: _OnThreads(application, PROCESSES + WAITING),
         }
 

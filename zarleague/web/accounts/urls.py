@@ -13,7 +13,7 @@ from django.urls import URLPattern, URLResolver, include, path, re_path
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from zarleague.serving.routes import hashes_passwords, sends_mail, takes_long
+from zarleague.serving.routes import asks_a_server, hashes_passwords, sends_mail
 from zarleague.web.accounts.beginning import finish_account
 from zarleague.web.accounts.demo import try_demo, visit_demo
 from zarleague.web.accounts.mail import choose_mail, stop_mail
@@ -232,7 +232,9 @@ def identity_server() -> list[URLPattern]:
     from allauth.socialaccount.providers.openid_connect import views as identity
 
     return [
-        path(f"<str:provider_id>/{page}", takes_long(view), name=f"openid_connect_{view.__name__}")
+        path(
+            f"<str:provider_id>/{page}", asks_a_server(view), name=f"openid_connect_{view.__name__}"
+        )
         for page, view in (("login/", identity.login), ("login/callback/", identity.callback))
     ]
 
