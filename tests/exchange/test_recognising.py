@@ -143,8 +143,15 @@ def test_a_word_above_what_each_row_lacks_is_asked_about(club: factories.Club, r
             "Jörg",
             {"Jörg": 3, "Bob": 6},
         ),
+        (
+            "Date,Player,Points\n2025-01-03,Ann B.,0\n2025-01-03,Bob,12\n2025-01-10,Ann Berg,5\n"
+            "2025-01-10,Bob,0\n",
+            (),
+            "Ann Berg",
+            {"Ann Berg": 5, "Bob": 12},
+        ),
     ],
-    ids=["accents", "a remark", "a player of the league"],
+    ids=["accents", "a remark", "a player of the league", "a first letter"],
 )
 def test_one_person_under_two_names_is_asked_about(
     club: factories.Club, content: str, known: tuple[str, ...], other: str, totals: dict[str, int]

@@ -2,9 +2,34 @@
 
 import datetime
 
-from tests.exchange.shapes.cases import COLLECTED, PLAYS, Case, bgstats, book, two_sheets
+from tests.exchange.shapes.cases import (
+    COLLECTED,
+    PLAYS,
+    Case,
+    bgstats,
+    book,
+    evenings_on_sheets,
+    two_sheets,
+)
 
 ASKED = [
+    Case(
+        "a sheet for each evening, called by its day",
+        evenings_on_sheets(),
+        asked={"sheets": "all"},
+        leave_out=("",),  # the first sheet alone has no day
+        hands=3,
+        totals={"Ann": 5, "Bob": 16},
+        days=2,
+    ),
+    Case(
+        "lines that name seasons",
+        "Date,Ann,Bob\nSeason 2023/24,,\n2023-11-03,0,12\n2024-02-10,5,0\nSeason 2024/25,,\n"
+        "2024-11-01,3,0\n2025-02-07,0,6\n",
+        asked={"seasons": "one"},
+        hands=4,
+        totals={"Ann": 8, "Bob": 18},
+    ),
     *(
         Case(
             f"{who} side by side, each with days of their own",

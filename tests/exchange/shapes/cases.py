@@ -99,6 +99,19 @@ def two_sheets() -> bytes:
     return file.getvalue()
 
 
+def evenings_on_sheets() -> bytes:
+    """Return a workbook with an evening on each of two sheets, which have its day as title."""
+    made = openpyxl.Workbook()
+    made.remove(made.worksheets[0])
+    for title, hands in (("3.1.2025", ((0, 12), (5, 0))), ("10.1.2025", ((0, 4),))):
+        sheet = made.create_sheet(title)
+        sheet.append(("Hand", "Ann", "Bob"))
+        for number, points in enumerate(hands, 1):
+            sheet.append((number, *points))
+    made.save(file := io.BytesIO())
+    return file.getvalue()
+
+
 def bgstats(*plays: dict[str, Any], **games: dict[str, Any]) -> str:
     """Return an export of BG Stats. A play maps players to ``(score, winner, rank)``, or
     with their team behind it."""

@@ -127,6 +127,74 @@ THREE_EVENINGS = (
 """The same three evenings in each."""
 
 WHOLE = [
+    Case(
+        "places under # behind each player, with the means and a ranking in French below",
+        "Date;Anne;#;Bob;#;Cat;#\n2025-01-03;0;1;12;3;7;2\n2025-01-10;5;2;0;1;9;3\n"
+        "2025-01-17;3;2;4;3;0;1\nTotal général;8;;16;;16;\nMoyenne par soirée;2,67;;5,33;;5,33;\n"
+        "Classement;1;;2;;2;\n",
+        hands=3,
+        totals={"Anne": 8, "Bob": 16, "Cat": 16},
+    ),
+    Case(
+        "what each has paid and got, and what remains",
+        "Date,Player,Buy-in,Payout,Net\n2025-01-03,Ann,10,22,12\n2025-01-03,Bob,10,5,-5\n"
+        "2025-01-03,Cat,10,3,-7\n2025-01-10,Ann,10,6,-4\n2025-01-10,Bob,10,19,9\n"
+        "2025-01-10,Cat,10,5,-5\n",
+        game="uno-collects",
+        hands=2,
+        totals={"Ann": 8, "Bob": 4, "Cat": -12},
+    ),
+    Case(
+        "games and how many of them there were below, and the best evening",
+        "Date,Ann,Bob,Cat\n2025-01-03,0,12,7\n2025-01-10,5,0,9\n2025-01-17,3,4,0\n"
+        "Total pts,8,16,16\nGames played,3,3,3\nAvg per game,2.67,5.33,5.33\nBest night,0,0,0\n",
+        hands=3,
+        totals={"Ann": 8, "Bob": 16, "Cat": 16},
+    ),
+    Case(
+        "lines with years above the rows of each",
+        "Date,Ann,Bob\nOur games,,\n2023-11-03,0,12\n2023-12-10,5,0\n2024,,\n2024-11-01,3,0\n",
+        hands=3,
+        totals={"Ann": 8, "Bob": 12},
+    ),
+    Case(
+        "months and their sums in lines between, and a remark below",
+        "Datum;Anna;Bernd;Clara\nJanuar;;;\n03.01.2025;0;12;7\n10.01.2025;5;0;9\n"
+        "Zwischensumme Januar;5;12;16\nFebruar;;;\n07.02.2025;3;4;0\n14.02.2025;0;6;2\n"
+        "Zwischensumme Februar;3;10;2\nGesamtergebnis;8;22;18\n* Clara kam später;;;\n",
+        hands=4,
+        totals={"Anna": 8, "Bernd": 22, "Clara": 18},
+        days=4,
+    ),
+    Case(
+        "a hand after midnight, which is of the evening before",
+        "Timestamp,Hand,Ann,Bob\n2025-01-03 22:50,1,0,12\n2025-01-04 00:25,2,5,0\n"
+        "2025-01-10 21:00,1,0,4\n",
+        hands=3,
+        totals={"Ann": 5, "Bob": 16},
+        days=2,
+    ),
+    Case(
+        "weeks with their year, one point, a dash for minus, and sums that are formulas",
+        "Woche;Anna;Bernd\nKW 14/2025;0 Punkte;1 Punkt\nKW 15/2025;–3;2\nKW 16/2025;4;0\n"
+        ";=SUMME(B2:B4);=SUMME(C2:C4)\n",
+        hands=3,
+        totals={"Anna": 1, "Bernd": 3},
+        days=3,
+    ),
+    Case(
+        "a table drawn in a text, the winners in bold",
+        "+------+-----+\n| Date | Ann | Bob |\n+------+-----+\n| 2025-01-03 | **0** | 12 |\n"
+        "| 2025-01-10 | 5 | **0** |\n| 2025-01-17 | **0** | 2 |\n",
+        hands=3,
+        totals={"Ann": 5, "Bob": 14},
+    ),
+    Case(
+        "a list of lists in JSON",
+        '[["Date","Ann","Bob"],["2025-01-03",0,12],["2025-01-10",5,0],["2025-01-17",0,3]]',
+        hands=3,
+        totals={"Ann": 5, "Bob": 15},
+    ),
     *(
         Case(
             f"days like {days[0]}",

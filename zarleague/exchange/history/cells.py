@@ -14,6 +14,7 @@ from django.utils import dates
 from django.utils.translation import override
 
 from zarleague.exchange.history.sheets import Cell
+from zarleague.leagues.models.league import NIGHT_ENDS
 from zarleague.leagues.names import name_key, tidy
 
 FIRST_DAY: Final = datetime.date(1900, 1, 1)
@@ -28,7 +29,7 @@ _POINTS: Final = re.compile(r"[+-]?[0-9]{1,7}(?:[.,][0-9]{1,6})?")
 _BOTH: Final = re.compile(r"([0-9]{1,4})\s*[:–/-]\s*([0-9]{1,4})")
 _GROUPED: Final = re.compile(r"[+-]?[1-9][0-9]{0,2}(?:([.,'’])[0-9]{3})(?:\1[0-9]{3})*")
 _NOTED: Final = re.compile(
-    r"([^(\[]*?[0-9])\s*(?:\([^)]*\)|\[[^\]]*\]|[*!?†‡✓✔]+|(?:pts?|points|punkte|pkte?|p|pontos|puntos|punti|punten|wins?|won|siege?|victoires?|gewonnen|gagnées?)\.?)",
+    r"([^(\[]*?[0-9])\s*(?:\([^)]*\)|\[[^\]]*\]|[*!?†‡✓✔]+|(?:pts?|points?|punkte?|pkte?|p|pontos?|puntos?|punt[io]|punt(?:en)?|wins?|won|siege?|victoires?|gewonnen|gagnées?)\.?)",
     re.I,
 )
 """Points with a note: 12 (out), 12*, 12 pts."""
@@ -40,6 +41,8 @@ _PICTURE: Final = re.compile(
 _ORDINAL: Final = re.compile(r"([0-9]{1,2})(?:st|nd|rd|th|er|e|ème|\.)", re.I)
 _TIED: Final = re.compile(r"^=?([0-9]{1,2})=?$")
 """A place that several share: 1=, =1."""
+_HALVES: Final = {"½": ".5", "¼": ".25", "¾": ".75"}
+_HALF: Final = re.compile(r"([+-]?)([0-9]*)\s*([½¼¾])")
 _OWED: Final = re.compile(r"\(([0-9.,]+)\)")
 """A negative number as in accounts."""
 _MINUS_BEHIND: Final = re.compile(r"([0-9]+(?:[.,][0-9]+)*)\s*[-−]")
@@ -60,6 +63,12 @@ _TIME_BEHIND: Final = re.compile(
 )
 _ISO_WEEK: Final = re.compile(r"[0-9]{4}-?W[0-9]{2}-?[1-7]", re.I)
 _WEEK: Final = re.compile(r"([0-9]{4})-?\s?K?W\s?([0-9]{1,2})", re.I)
+_WEEK_OF_YEAR: Final = re.compile(
+    r"(?:kalenderwoche|woche|week|wk|k?w|semaine|settimana|semana)\.?\s*([0-9]{1,2})\s*[-/., ]\s*"
+    r"((?:20)?[0-9]{2})",
+    re.I,
+)
+"""KW 14/2025."""
 _YEAR_MONTH: Final = re.compile(r"((?:19|20)[0-9]{2})[-/.]([0-9]{2})")
 _MONTH_YEAR: Final = re.compile(r"([^\W\d]{3,})\.?,?\s+((?:19|20)[0-9]{2})")
 _COMPACT: Final = re.compile(r"(?:19|20)[0-9]{6}")
@@ -77,7 +86,8 @@ def day_of(cell: Cell, *, day_first: bool) -> datetime.date | None:
     Accepts 2024-03-31, 31.03.2024, 31/3/24; with ``day_first`` false, 3/31/2024. In a date
     separated by points the day is always first. Months may be words of the site's languages:
     31 March 2024, Mar 31, 2024, 31. März 2024. A month or a week is its first day. A weekday
-    before the date or behind it and a time behind it are ignored. Accepts 20240331, 2024-W13-7, and
+    before the date or behind it is ignored, and a time behind it, but for one of the night: that is
+    of the evening before. Accepts 20240331, 2024-W13-7, and
     the numbers by which spreadsheets and clocks count days and seconds, too.
     """
     if isinstance(cell, datetime.date):
@@ -86,20 +96,38 @@ def day_of(cell: Cell, *, day_first: bool) -> datetime.date | None:
         return counted
     if not isinstance(cell, str):
         return None
+    time = _TIME_BEHIND.search(cell.strip())
     text = _WEEKDAY_BEHIND.sub("", _TIME_BEHIND.sub("", cell.strip()).strip()).rstrip(".")
-    return (
+    day = (
         _date(text, day_first=day_first)
         or _date(_WEEKDAY.sub("", text, count=1), day_first=day_first)
         or first_day_of(cell)
     )
+    is_night = day is not None and time is not None and _is_of_night(time[0])
+    return day - datetime.timedelta(1) if day is not None and is_night else day
+
+
+def _is_of_night(time: str) -> bool:
+    """Return whether a time is one of the first hours of a day, which are of the evening before.
+    Midnight alone is what programs write behind a day."""
+    found = re.search(r"([0-9]{1,2})[:h]([0-9]{2})(?::([0-9]{2}))?", time)
+    if found is None or re.search(r"p\.?m", time, re.I):
+        return False
+    hour, minute, second = (int(part or 0) for part in found.groups())
+    if re.search(r"a\.?m", time, re.I):
+        hour %= 12
+    clock = datetime.timedelta(hours=hour, minutes=minute, seconds=second)
+    return datetime.timedelta() < clock < NIGHT_ENDS
 
 
 def first_day_of(cell: Cell) -> datetime.date | None:
-    """Return the first day of a month or a week: of March 2024, 2024-03, 2024-W10."""
+    """Return the first day of a month or a week: of March 2024, 2024-03, 2024-W10, KW 10/2024."""
     text = cell.strip() if isinstance(cell, str) else ""
     with contextlib.suppress(ValueError):
         if found := _WEEK.fullmatch(text):
             return datetime.date.fromisocalendar(int(found[1]), int(found[2]), 1)
+        if found := _WEEK_OF_YEAR.fullmatch(text):
+            return datetime.date.fromisocalendar(int(f"20{found[2][-2:]}"), int(found[1]), 1)
         if found := _YEAR_MONTH.fullmatch(text):
             return datetime.date(int(found[1]), int(found[2]), 1)
     if (found := _MONTH_YEAR.fullmatch(text)) and (month := _month(found[1])):
@@ -325,7 +353,9 @@ def _number_text(cell: str) -> str:
     if behind := _MINUS_BEHIND.fullmatch(text):
         return f"-{behind[1]}"
     noted = _NOTED.fullmatch(text)
-    text = (noted[1] if noted else text).replace("−", "-")
+    text = re.sub("^[−–]", "-", noted[1] if noted else text)
+    if half := _HALF.fullmatch(text):
+        return f"{half[1]}{half[2] or 0}{_HALVES[half[3]]}"
     text = _TIED.sub(r"\1", text)
     ordinal = _ORDINAL.fullmatch(text)
     return re.sub(r"\s", "", ordinal[1] if ordinal else text)
@@ -344,7 +374,10 @@ def separator_in(cell: Cell) -> tuple[str, bool] | None:
 
 def is_absent(cell: Cell) -> bool:
     """Return whether a cell says that somebody did not play."""
-    return cell is None or (isinstance(cell, str) and cell.strip().casefold() in ABSENT)
+    if not isinstance(cell, str):
+        return cell is None
+    word = cell.strip().casefold()
+    return word in ABSENT or word.rstrip(".") in ABSENT
 
 
 def is_dash(cell: Cell) -> bool:

@@ -16,7 +16,7 @@ from zarleague.engine.declared import DEFINITION, ruleset_of
 from zarleague.engine.games import scored
 from zarleague.engine.ruleset import Ruleset
 from zarleague.exchange.history import plays, questions
-from zarleague.exchange.history.cells import text_of, word_of
+from zarleague.exchange.history.cells import day_within, text_of, word_of
 from zarleague.exchange.history.columns import Reason
 from zarleague.exchange.history.gathered import Gathered
 from zarleague.exchange.history.gathering import gather
@@ -35,7 +35,14 @@ from zarleague.exchange.history.preview import known_matches, table_of_hands
 from zarleague.exchange.history.questions import Questions, SheetQuestion
 from zarleague.exchange.history.recognising import LOOKED_AT, Recognised, recognise
 from zarleague.exchange.history.sheet_rows import MAX_NAME, key_of
-from zarleague.exchange.history.sheets import NumberedRows, Row, rows_of, sheets_in
+from zarleague.exchange.history.sheets import (
+    NumberedRows,
+    Row,
+    SheetTitle,
+    UnreadableSheet,
+    rows_of,
+    sheets_in,
+)
 from zarleague.exchange.history.tidying import Tidying, tidying_of
 from zarleague.exchange.history.who_wins import Said, low_wins, settle_direction, settle_new_game
 from zarleague.leagues.models import League, Player, Season
@@ -147,9 +154,12 @@ def check(
     asks = Questions(answers)
     players = players_by_key(league)
     today = league.evening_of(timezone.now())
-    with contextlib.closing(_rows(file)) as rows:
+    every = answers.get("sheets") == "all"
+    with contextlib.closing(_rows(file, every=every)) as rows:
         begin = list(itertools.islice(rows, LOOKED_AT))
     is_plays = plays.has_plays(file)
+    if len(begin) < 2 and not is_plays:
+        raise UnreadableSheet(gettext_noop("This file has no rows of results below headings."))
     tidying = Tidying() if is_plays else tidying_of(begin, name, answers, today)
     first = list(tidying.of(begin))
     guess = recognise(first, players)
@@ -158,6 +168,8 @@ def check(
         first = list(tidying.of(begin))
         if layout is not None and _results(layout).isdisjoint(_results(guess.layout)):
             layout = None  # it is that of another table
+    if every and layout is not None and layout.headings != guess.layout.headings:
+        layout = None  # it is that of the first sheet, which had no days
     if layout is None:
         layout = plays.LAYOUT if is_plays else guess.layout
     if not is_plays:
@@ -166,7 +178,7 @@ def check(
         if layout.column(Use.DAY) is None and layout.day is None:
             layout = questions.ask_of_named_day(asks, layout, name)
     layout = questions.answered(layout, guess, answers)
-    games = _games(file, layout)
+    games = _games(file, layout, every=every)
     rules = ruleset_for(league, chosen)
     assert rules is not None  # it was chosen from those there are
     ruleset = rules
@@ -191,7 +203,7 @@ def check(
     def gathered(layout: Layout) -> Gathered:
         # What was looked at may be all. Else it is read again: others have read the file since.
         is_all = len(begin) < LOOKED_AT
-        rows: Iterable[tuple[int, Row]] = first if is_all else tidying.of(_rows(file))
+        rows: Iterable[tuple[int, Row]] = first if is_all else tidying.of(_rows(file, every=every))
         if answers.get("end") == "leave":
             rows = list(rows)[:-1]
         rows = (one for one in rows if not is_left_out(one[1]))
@@ -324,8 +336,7 @@ def _reasons(
 
 
 def _ask_of_sheets(asks: Questions, file: IO[bytes]) -> None:
-    """Ask whether the first sheet of a workbook, or the largest table of a page, is the one to
-    import."""
+    """Ask which sheets of a workbook are imported, or whether the largest table of a page is."""
     if (tables := len(plays.tables_in(file))) > 1:
         asks.ask(
             "sheets",
@@ -336,11 +347,9 @@ def _ask_of_sheets(asks: Questions, file: IO[bytes]) -> None:
     elif (count := sheets_in(file)) > 1:
         asks.ask(
             "sheets",
-            gettext_noop(
-                "This workbook has {count} sheets with data. Only the first is imported; "
-                "save the others as files of their own to import them, too."
-            ),
-            ("first", gettext_noop("Import the first sheet.")),
+            gettext_noop("This workbook has {count} sheets with data. Which are imported?"),
+            ("first", gettext_noop("Only the first.")),
+            ("all", gettext_noop("All, one below the other. Their rows are counted on.")),
             count=count,
         )
 
@@ -392,23 +401,26 @@ def _ask_of_known(
         found.hands = [hand for hand in found.hands if hand.match not in known]
 
 
-def _rows(file: IO[bytes]) -> Generator[tuple[int, Row]]:
+def _rows(file: IO[bytes], *, every: bool = False) -> Generator[tuple[int, Row]]:
+    """Yield the rows of a file; of the titles of *every* sheet those that are days."""
     if plays.has_plays(file):
         yield from plays.rows_of_plays(file)
     elif plays.has_table(file):
         yield from plays.rows_of_document(file)
     else:
-        yield from rows_of(file)
+        for number, row in rows_of(file, every=every):
+            if not isinstance(row[0], SheetTitle) or day_within(row[0]):
+                yield number, row
 
 
-def _games(file: IO[bytes], layout: Layout) -> list[str]:
+def _games(file: IO[bytes], layout: Layout, *, every: bool) -> list[str]:
     """Return the values in the column of the game, most frequent first."""
     column = layout.column(Use.GAME)
     if column is None:
         return []
     counts: Counter[str] = Counter()
     written: dict[str, str] = {}
-    for number, row in _rows(file):
+    for number, row in _rows(file, every=every):
         cell = row[column] if column < len(row) else None
         key = key_of(cell)
         if number >= layout.first_row and key and (key in counts or len(counts) < MAX_GAMES):

@@ -105,13 +105,25 @@ def _text(parts: Sequence[str]) -> str | None:
 def rows_of_objects(document: Any) -> list[Row]:
     """Return a line of headings, and a row for each object of the longest list of objects in a JSON
     document; empty if it has none. A list of objects within one makes a row for each of them; a
-    mapping gives each of its keys a column."""
+    mapping gives each of its keys a column. A list of lists is the table itself."""
+    if rows := _rows_of_lists(document):
+        return rows
     objects = _longest_list(document)
     records = [record for number, one in enumerate(objects, 1) for record in _records(one, number)]
     headings = list(dict.fromkeys(key for record in records for key in record))
     if not headings or len(records) > MAX_ROWS or len(headings) > MAX_COLUMNS:
         return []
     return [headings, *([record.get(key) for key in headings] for record in records)]
+
+
+def _rows_of_lists(document: Any) -> list[Row]:
+    is_table = isinstance(document, list) and all(
+        isinstance(one, list) and not any(isinstance(cell, dict | list) for cell in one)
+        for one in document
+    )
+    if not is_table or len(document) < 2 or len(document) > MAX_ROWS:
+        return []
+    return [[_cell(cell) for cell in one] for one in document]
 
 
 def _longest_list(document: Any) -> Sequence[Mapping[str, Any]]:

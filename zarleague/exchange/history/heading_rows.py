@@ -98,10 +98,23 @@ def heading_row(rows: NumberedRows) -> int:
     return 0 if rows else -1
 
 
+def _are_words(row: Row) -> bool:
+    """Return whether a row has several words and neither a number nor a day: headings."""
+    filled = [cell for cell in row if cell is not None]
+    words = [cell for cell in filled if isinstance(cell, str) and roles_of(cell)]
+    return (
+        len(filled) > 2
+        and bool(words)
+        and not any(points_of(cell) is not None or is_day(cell) for cell in filled)
+    )
+
+
 def _is_data(row: Row, below: Row) -> bool:
     """Return whether a row has a date beside something but its word, two numbers, or a number above
     another."""
     filled = [cell for cell in row if cell is not None]
+    if not any(points_of(cell) is not None for cell in row) and _are_words(below):
+        return False
     if len(filled) == 2 and is_day(filled[1]) and Role.DAY in roles_of(text_of(filled[0])):
         return False
     numbers = [

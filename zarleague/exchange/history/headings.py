@@ -5,7 +5,7 @@ from collections.abc import Collection
 from enum import StrEnum
 from typing import Final
 
-from zarleague.exchange.history.cells import word_of
+from zarleague.exchange.history.cells import month_of, word_of
 
 
 class Role(StrEnum):
@@ -30,7 +30,8 @@ class Role(StrEnum):
 _WORDS: Final = {
     Role.SUM: "total totals sum summe gesamt gesamtpunkte average avg check kontrolle durchschnitt"
     " schnitt somme moyenne cumulative running subtotal zwischensumme overall cum cumul cumulated"
-    " cumulé kumuliert accumulated tot σ ø totale totales totaal totais suma media média",
+    " cumulé kumuliert accumulated gesamtergebnis gesamtsumme gesamtwertung"
+    " tot σ ø totale totales totaal totais suma media média",
     Role.WINNER: "winner winners won win gewinner gewinnerin sieger siegerin gewonnen gagnant"
     " gagnante vainqueur first vincitore vincitrice ganador ganadora winnaar vencedor vencedora",
     Role.DAY: "date day evening night datum tag abend spieltag spielabend jour soir soirée"
@@ -80,7 +81,7 @@ _ROLES: Final = {
 _FILLERS: Final = frozenset(
     [
         *("no", "nr", "num", "number", "id", "ids", "nummer", "numéro", "grand"),
-        *("of", "the", "de", "du", "der", "die"),
+        *("of", "the", "de", "du", "der", "die", "général", "general"),
     ]
 )
 _DECORATIONS: Final = (Role.SUM, Role.WINS, Role.POINTS, Role.PLACE)
@@ -289,13 +290,25 @@ _VOID: Final = frozenset(
 
 def is_sum(cell: object) -> bool:
     """Return whether a cell marks its row as a sum, or as something else that is worked out from
-    those above: "Total", "Total points", "Ø", "Rank", "Wins"."""
+    those above: "Total", "Subtotal January", "Average per game", "Ø", "Rank", "Wins"."""
     if not isinstance(cell, str):
         return False
     word = word_of(cell)
-    return cell.strip() in {"Σ", "Ø", "∑"} or word in _BELOW or Role.SUM in roles_of(cell)
+    if cell.strip() in {"Σ", "Ø", "∑"} or word in _BELOW or Role.SUM in roles_of(cell):
+        return True
+    words = word.split()
+    if words and ((len(words) > 1 and words[0] in _EXTREMES) or cell.rstrip().endswith(" %")):
+        return True
+    if len(words) > 2 and words[1] in _PER and Role.SUM in roles_of(words[0]):
+        return True
+    rest = [one for one in words if not month_of(one)]
+    return 0 < len(rest) < len(words) and Role.SUM in roles_of(" ".join(rest))
 
 
+_EXTREMES: Final = frozenset(
+    ["best", "worst", "highest", "lowest", "beste", "bester", "höchste", "niedrigste", "meilleur"]
+)
+_PER: Final = frozenset(["per", "pro", "par", "je"])
 _BELOW: Final = frozenset(
     [
         *("rank", "ranking", "rang", "platz", "platzierung", "place"),
@@ -305,7 +318,8 @@ _BELOW: Final = frozenset(
         *("differenz", "difference", "standings", "highest", "lowest", "puesto"),
         *("posición", "posizione", "puntuación", "best", "worst", "median", "max", "min"),
         *("maximum", "minimum", "beste", "bester", "schlechteste", "record", "rekord"),
-        *("meilleur", "pire"),
+        *("meilleur", "pire", "classement", "participations", "teilnahme", "teilnahmen"),
+        *("games played", "evenings played", "rounds played", "abende", "anzahl spiele"),
         *("maximal", "minimal", "spread", "leader", "won", "lost", "gewonnen", "verloren"),
     ]
 )

@@ -35,8 +35,8 @@ GUESTS: Final = frozenset(
     ["guest", "guests", "visitor", "gast", "gäste", "invité", "invités", "ospite", "invitado"]
 )
 """Words for a guest, who may be someone else each time."""
-_REMARK: Final = re.compile(r"\s*[(\[][^)\]]*[)\]]\s*")
-"""A remark in brackets: Ann (host)."""
+_REMARK: Final = re.compile(r"\s*(?:[(\[][^)\]]*[)\]]|[\"“„«][^\"”“»]*[\"”“»])\s*")
+"""A remark in brackets, or a nickname in quotes: Ann (host), Robert “Bob” Hill."""
 _UMLAUTS: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa", "æ": "ae"})
 """Letters as those write them who do not have them."""
 
@@ -72,7 +72,8 @@ def same_person(
 ) -> dict[int, str]:
     """Return who names of a file may be, too, by their places in the file: a player of the league
     or another name of the file that differs only in accents, capitals, spaces and other marks, in
-    a remark in brackets, or in one letter. *together* has the places of those who played a hand
+    a remark in brackets, or in one letter, or in which one has
+    only the first letter of a word. *together* has the places of those who played a hand
     together, who are never one person."""
     apart: dict[int, set[int]] = {}
     for hand in set(map(frozenset, together)):
@@ -132,12 +133,15 @@ def _without_a_word(name: str) -> list[tuple[str, ...]]:
 
 def _is_nearly(name: str, other: str) -> bool:
     """Return whether two names differ by one letter of a long word: one more, another one, or two
-    exchanged. The first letter is the same, and a vowel at the end makes another name."""
+    exchanged. The first letter is the same, and a vowel at the end makes another name. Or one has
+    only the first letter of a word: Ann B., Ann Berg."""
     words = zip(name_key(name).split(), name_key(other).split(), strict=False)
     differing = [pair for pair in words if pair[0] != pair[1]]
     if len(name.split()) != len(other.split()) or len(differing) != 1:
         return False
-    one, two = sorted(differing[0], key=len)
+    one, two = sorted((word.rstrip(".") for word in differing[0]), key=len)
+    if len(one) == 1 and two.isalpha():
+        return two[0] == one
     if len(one) < _LONG or not (one + two).isalpha() or one[0] != two[0]:
         return False
     last = len(two) - 1

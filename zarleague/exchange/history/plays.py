@@ -12,7 +12,14 @@ from django.utils.translation import gettext_noop
 from zarleague.exchange.history import bgstats, boardgamegeek
 from zarleague.exchange.history.documents import rows_of_objects, tables_of
 from zarleague.exchange.history.layout import Layout, Shape, Use
-from zarleague.exchange.history.sheets import Play, Row, UnreadableSheet, encoding_of, limited
+from zarleague.exchange.history.sheets import (
+    NO_SHEET,
+    Play,
+    Row,
+    UnreadableSheet,
+    encoding_of,
+    limited,
+)
 
 HEADINGS: Final = ("Date", "Location", "Play", "Game", "Player", "Points", "Winner", "Rank")
 _OF_PLAY: Final = (Use.DAY, Use.TABLE, Use.HAND, Use.GAME)
@@ -45,6 +52,8 @@ def rows_of_document(file: IO[bytes]) -> Iterator[tuple[int, Row]]:
     """Yield the rows of the largest table of a web page, or of a JSON document, numbered from 1.
     Raise UnreadableSheet."""
     rows = tables_in(file)[:1] if _start(file) == b"<" else [rows_of_objects(_json(file))]
+    if not rows and b"office:spreadsheet" in _content(file, b"<")[:2000]:
+        raise UnreadableSheet(NO_SHEET)
     if not rows:
         raise UnreadableSheet(gettext_noop("This web page has no table of several rows."))
     return limited(enumerate(rows[0], 1))
@@ -109,7 +118,8 @@ def _start(file: IO[bytes]) -> bytes:
     file.seek(0)
     start = file.read(64)
     file.seek(0)
-    return start.removeprefix(_MARK).lstrip()[:1]
+    start = start.removeprefix(_MARK).lstrip()
+    return b"" if start.startswith(rb"{\rtf") else start[:1]
 
 
 def _json(file: IO[bytes]) -> Any:

@@ -329,6 +329,17 @@ def ask_of_tidying(asks: Questions, tidying: Tidying, today: datetime.date) -> N
             ("no", gettext_noop("No, the dates are right.")),
             **tidying.swapped,
         )
+    if len(tidying.seasons) > 1:
+        asks.ask(
+            "seasons",
+            gettext_noop(
+                "Lines of this file name {count} seasons, as “{name}”. Are they to be one here? If "
+                "not, make a file of each."
+            ),
+            ("one", gettext_noop("Yes, one season.")),
+            name=tidying.seasons[0],
+            count=len(tidying.seasons),
+        )
     if tidying.only_losers:
         asks.ask(
             "losers",

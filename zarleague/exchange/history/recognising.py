@@ -110,7 +110,7 @@ def recognise(rows: NumberedRows, known: Collection[str] = ()) -> Recognised:
     columns = [
         SheetColumn(
             heading,
-            () if name_key(heading) in known else roles_of(heading),
+            () if name_key(heading) in known else _roles(heading, headings),
             [cell_at(row, number) for row in below],
             is_owned=bool(place >= 0 and heading != text_of(cell_at(rows[place][1], number))),
         )
@@ -159,6 +159,13 @@ def recognise(rows: NumberedRows, known: Collection[str] = ()) -> Recognised:
         _rivals(columns, layout),
         _is_cross_table(columns),
     )
+
+
+def _roles(heading: str, headings: Sequence[str]) -> tuple[Role, ...]:
+    """Return what a heading may say; "#" again and again counts no hands, but has the places."""
+    if heading.strip() == "#" and headings.count(heading) > 1:
+        return (Role.PLACE,)
+    return roles_of(heading)
 
 
 def _rivals(columns: Sequence[SheetColumn], layout: Layout) -> tuple[int, ...]:
@@ -312,7 +319,9 @@ def _day_above(rows: NumberedRows) -> datetime.date | None:
         for cell in cells:
             word, _, behind = text_of(cell).partition(":")
             said = behind.strip() if Role.DAY in roles_of(word) else cell
-            is_alone = len(cells) == 1 or Role.DAY in roles_of(text_of(cells[0]))
+            is_alone = Role.DAY in roles_of(text_of(cells[0])) or not any(
+                points_of(one) is not None for one in cells
+            )
             if is_alone and is_day(said):
                 found |= {None if is_ambiguous(said) else day_of(said, day_first=True)}
             elif len(cells) == 1 and (within := day_within(text_of(cell))):

@@ -30,17 +30,26 @@ MAX_CELLS: Final = 2_000_000
 """Non-empty cells."""
 MAX_TEXT: Final = 200
 """Characters kept of a cell."""
-EMPTY_SHEET: Final = 1200
-"""Bytes an empty sheet of a workbook has at most."""
+_SHEET: Final = re.compile(r"xl/worksheets/[^/]+\.xml$")
+"""A member of an XLSX file that is a sheet."""
 LONGEST_LINE: Final = 100_000
 """Characters of a line of a CSV file: a thousand for each column."""
 _SAMPLE: Final = 20_000
 """Characters from which the delimiter of a CSV file is detected."""
-NO_SHEET: Final = gettext_noop("This is no CSV, XLSX or ODS file.")
+NO_SHEET: Final = gettext_noop(
+    "This is no CSV, XLSX or ODS file. Open it in the program it comes from, and save the table as "
+    "one of these."
+)
+_OTHER_FILES: Final = ("%PDF-", "{\\rtf")
+"""How files of text begin that are no table."""
 _NAMED_SEPARATOR: Final = re.compile(r"\"?sep=([,;\t|])\"?\r?\n", re.I)
 """A first line that tells Excel how to read the file."""
-_RULE: Final = re.compile(r"[:+]?[-=]{3,}[:+]?|[|+]")
+_RULE: Final = re.compile(r"[:+]?[-=]{3,}(?:\++[-=]{3,})*[:+]?|[|+]")
 """A cell of the line below the headings of a table in a text."""
+_BOLD: Final = re.compile(r"(\*\*|__)(.+)\1")
+"""A cell in bold, as Markdown has it."""
+_FORMULA: Final = re.compile(r"=[A-ZÄÖÜÉ.]+\(.*\)", re.I)
+"""A formula with a function that was saved as text, as in a row of sums."""
 _OLD_ENCODINGS: Final = ("cp1252", "cp1250", "mac_roman", "cp850")
 """Windows in western and in central Europe, old Macs, DOS."""
 _COMMON: Final = dict.fromkeys("äöüßé", 2) | dict.fromkeys(
@@ -77,15 +86,22 @@ class UnreadableSheet(Exception):
         self.params = params
 
 
-def rows_of(file: IO[bytes]) -> Iterator[tuple[int, Row]]:
-    """Yield the non-empty rows of the first sheet, each with its number from 1.
+class SheetTitle(str):
+    """The only cell of a row that stands for the title of a sheet."""
+
+    __slots__ = ()
+
+
+def rows_of(file: IO[bytes], *, every: bool = False) -> Iterator[tuple[int, Row]]:
+    """Yield the non-empty rows of the first sheet, each with its number from 1; or those of every
+    sheet, counted on, with a row of its title above each, which has the number of the next.
 
     Raise UnreadableSheet.
     """
     file.seek(0)
     is_zip = file.read(4) == b"PK\x03\x04"
     file.seek(0)
-    return limited(_workbook(file) if is_zip else _csv(file))
+    return limited(_workbook(file, every=every) if is_zip else _csv(file))
 
 
 def limited(rows: Iterable[tuple[int, Row]]) -> Iterator[tuple[int, Row]]:
@@ -121,22 +137,18 @@ def sheets_in(file: IO[bytes]) -> int:
         with zipfile.ZipFile(file) as packed:
             if _is_ods(packed):
                 return max(1, _filled_sheets(packed))
-            members = packed.infolist()
+            sheets = [one for one in packed.namelist() if _SHEET.match(one)]
+            filled = sum(_has_value(packed, one) for one in sheets)
     except DAMAGED:
         return 1
-    filled = (
-        member
-        for member in members
-        if member.filename.startswith("xl/worksheets/sheet") and member.file_size > EMPTY_SHEET
-    )
-    return max(1, sum(1 for _ in filled))
+    return max(1, filled)
 
 
 def _csv(file: IO[bytes]) -> Iterator[tuple[int, Row]]:
     text = io.TextIOWrapper(file, encoding_of(file), errors="replace", newline="")
     try:
         sample = text.read(_SAMPLE)
-        if "\0" in sample or sample.startswith("%PDF-"):
+        if "\0" in sample or sample.startswith(_OTHER_FILES):
             raise UnreadableSheet(NO_SHEET)
         text.seek(0)
         named = _NAMED_SEPARATOR.match(sample)
@@ -144,13 +156,23 @@ def _csv(file: IO[bytes]) -> Iterator[tuple[int, Row]]:
         for number, row in enumerate(csv.reader(_lines(text), delimiter=separator), 1):
             if named and number == 1:
                 continue
-            cells = [cell.strip()[:MAX_TEXT] or None for cell in row]
-            if not all(cell is None or _RULE.fullmatch(cell) for cell in cells):
+            cells = [_plain(cell) for cell in row]
+            if not all(cell is None or _is_no_value(cell) for cell in cells):
                 yield number, cells
     except csv.Error as error:
         raise UnreadableSheet(NO_SHEET) from error
     finally:
         text.detach()
+
+
+def _plain(cell: str) -> str | None:
+    text = cell.strip()[:MAX_TEXT]
+    bold = _BOLD.fullmatch(text)
+    return (bold[2].strip() if bold else text) or None
+
+
+def _is_no_value(cell: str) -> bool:
+    return bool(_RULE.fullmatch(cell) or _FORMULA.fullmatch(cell))
 
 
 def _lines(text: IO[str]) -> Iterator[str]:
@@ -217,7 +239,7 @@ def _separator(sample: str) -> str:
         )
 
 
-def _workbook(file: IO[bytes]) -> Iterator[tuple[int, Row]]:
+def _workbook(file: IO[bytes], *, every: bool) -> Iterator[tuple[int, Row]]:
     try:
         with zipfile.ZipFile(file) as packed:
             names = packed.namelist()
@@ -228,11 +250,17 @@ def _workbook(file: IO[bytes]) -> Iterator[tuple[int, Row]]:
             raise UnreadableSheet(
                 gettext_noop("The file unpacks to more than {most} MB."), most=MAX_UNPACKED >> 20
             )
-        rows = unpacking.rows_of_first_sheet(
-            file, rows=MAX_ROWS + 1, columns=MAX_COLUMNS + 1, text=MAX_TEXT
+        rows = unpacking.rows_of_sheets(
+            file, rows=MAX_ROWS + 1, columns=MAX_COLUMNS + 1, text=MAX_TEXT, every=every
         )
+        number = 0
         with closing(rows):
-            yield from enumerate(rows, 1)
+            for row in rows:
+                if isinstance(row, str):
+                    yield number + 1, [SheetTitle(row)]
+                else:
+                    number += 1
+                    yield number, row
     except (*DAMAGED, unpacking.TooMuch) as error:
         raise UnreadableSheet(
             gettext_noop(
@@ -251,6 +279,17 @@ def _is_ods(packed: zipfile.ZipFile) -> bool:
     )
 
 
+def _has_value(packed: zipfile.ZipFile, name: str) -> bool:
+    """Return whether a sheet of an XLSX file has a cell with a value."""
+    rest = b""
+    with packed.open(name) as content:
+        while part := content.read(1 << 20):
+            if _OF_XLSX.search(rest + part):
+                return True
+            rest = part[-_SHORTER_THAN_A_SHEET:]
+    return False
+
+
 def _filled_sheets(packed: zipfile.ZipFile) -> int:
     """Return the number of sheets of an OpenDocument spreadsheet that have a value."""
     filled, has_value, rest = 0, True, b""  # nothing stands before the first sheet
@@ -267,5 +306,6 @@ def _filled_sheets(packed: zipfile.ZipFile) -> int:
 
 
 _OF_ODS: Final = re.compile(rb"<table:table[ >]|<text:p[ >]")
+_OF_XLSX: Final = re.compile(rb"<(?:\w+:)?(?:v|is)>")
 _SHORTER_THAN_A_SHEET: Final = 12
 """Bytes that are read again, in which no beginning of a sheet can be whole."""

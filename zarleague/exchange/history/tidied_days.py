@@ -332,6 +332,57 @@ def years_added(at: int, year: int, dated: Dated, *, day_first: bool) -> Change:
     return change
 
 
+def lines_between(rows: Iterable[Numbered]) -> Iterator[tuple[str, Numbered]]:
+    """Yield the rows but for lines of nothing but words where others have their days, right above
+    such a row or below the last: those of a month or a season, and remarks. With each row come the
+    words of the lines above it that were left out."""
+    lines: list[tuple[int, Numbered]] = []
+    dated: set[int] = set()
+    is_below = False
+    for number, row in rows:
+        filled = [at for at, cell in enumerate(row) if cell is not None]
+        if is_below and len(filled) == 1 and _is_words(row[filled[0]]):
+            lines.append((filled[0], (number, row)))
+            continue
+        if len(filled) > 1:
+            is_below = True
+            days = {at for at in filled if _is_dated(row[at])}
+            dated |= days
+        else:
+            days = set()
+        is_above = {at for at, _ in lines} <= days
+        if not is_above:
+            yield from (("", line) for _, line in lines)
+        words = " ".join(text_of(line[at]) for at, (_, line) in lines) if is_above else ""
+        yield words, (number, row)
+        lines = []
+    yield from (("", line) for at, line in lines if at not in dated)
+
+
+def without_lines(rows: Sequence[Numbered]) -> Change | None:
+    """Leave out lines that only say of what the rows below them are, and remarks."""
+    if len([*lines_between(rows)]) == len(rows):
+        return None
+    return lambda rows: (one for _, one in lines_between(rows))
+
+
+def seasons_between(rows: Sequence[Numbered]) -> list[str]:
+    """Return the different lines between the rows that name a season or a year."""
+    lines = dict.fromkeys(words for words, _ in lines_between(rows))
+    return [one for one in lines if _SEASON_OR_YEAR.search(one)]
+
+
+_SEASON_OR_YEAR: Final = re.compile(
+    r"\b(?:season|saison|stagione|temporada|seizoen|época)\b|^[^\w]*(?:19|20)[0-9]{2}\b", re.I
+)
+
+
+def _is_words(cell: Cell) -> bool:
+    if _A_YEAR.fullmatch(text_of(cell)):
+        return True
+    return isinstance(cell, str) and points_of(cell) is None and not is_day(cell)
+
+
 def days_from_lines(rows: Sequence[Numbered]) -> Change | None:
     """Put the day that stands in a line above the rows of each evening into a new column. The
     headings may stand behind it, or repeat below it."""

@@ -30,6 +30,8 @@ class Tidying:
     swapped: Mapping[str, str] = field(default_factory=dict)
     """Examples of days in which a spreadsheet may have taken the day for the month: one that is
     text, one that is a date, and that with day and month exchanged; empty if there are none."""
+    seasons: tuple[str, ...] = ()
+    """The lines between the rows that name a season."""
 
     def of(self, rows: Iterable[Numbered]) -> Iterator[Numbered]:
         for change in self.changes:
@@ -58,6 +60,8 @@ def tidying_of(
         add(cells_changed(lambda cell: text_of(cell).strip("()") if is_owed(cell) else cell))
     if answers.get("dashes") == "zero":
         add(cells_changed(lambda cell: 0 if is_dash(cell) else cell))
+    seasons = tidied_days.seasons_between(done)
+    add(tidied_days.without_lines(done))
     swapped = tidied_days.may_be_swapped(done)
     if swapped is not None and answers.get("swapped") == "yes":
         add(cells_changed(tidied_days.exchanged, swapped[0]))
@@ -101,6 +105,7 @@ def tidying_of(
         period=period,
         only_losers=losers is not None,
         swapped=swapped[1] if swapped is not None else {},
+        seasons=tuple(seasons),
     )
 
 

@@ -30,14 +30,15 @@ class TooMuch(Exception):
     """The process did not read the file to its end."""
 
 
-def rows_of_first_sheet(
-    file: IO[bytes], *, rows: int, columns: int, text: int
-) -> Generator[list[Any]]:
-    """Yield the cells of each row: None, numbers, dates and texts. At most ``rows`` rows,
+def rows_of_sheets(
+    file: IO[bytes], *, rows: int, columns: int, text: int, every: bool
+) -> Generator[list[Any] | str]:
+    """Yield the cells of each row of the first sheet: None, numbers, dates and texts; or of every
+    sheet, the title before its rows. At most ``rows`` rows,
     ``columns`` columns and ``text`` characters of a text are read. Raise TooMuch for a file that is
     damaged or exceeds the limits."""
     most = {"rows": rows, "columns": columns, "text": text, "memory": MEMORY, "seconds": SECONDS}
-    command = [sys.executable, "-m", __name__, json.dumps(most)]
+    command = [sys.executable, "-m", __name__, json.dumps({**most, "every": every})]
     with tempfile.TemporaryFile() as content:
         file.seek(0)
         while part := file.read(1 << 20):
@@ -54,10 +55,15 @@ def rows_of_first_sheet(
             stack.callback(reading.kill)  # if the caller stops early
             assert reading.stdout
             for line in reading.stdout:
-                yield [
-                    datetime.date.fromisoformat(cell[0]) if isinstance(cell, list) else cell
-                    for cell in json.loads(line)
-                ]
+                row = json.loads(line)
+                yield (
+                    row
+                    if isinstance(row, str)
+                    else [
+                        datetime.date.fromisoformat(cell[0]) if isinstance(cell, list) else cell
+                        for cell in row
+                    ]
+                )
             if reading.wait():
                 raise TooMuch
 
@@ -81,7 +87,10 @@ def main() -> None:
     with zipfile.ZipFile(file) as packed:
         is_ods = CONTENT_OF_ODS in packed.namelist()
     read = _rows_of_ods if is_ods else _rows_of_xlsx
-    for row in read(file, most["rows"], most["columns"]):
+    for row in read(file, most["rows"], most["columns"], every=most["every"]):
+        if isinstance(row, str):
+            sys.stdout.write(json.dumps(row[: most["text"]]) + "\n")
+            continue
         if row.count(None) == len(row):  # a file of 2 kB may have 200,000 of them
             sys.stdout.write("[]\n")
             continue
@@ -91,13 +100,17 @@ def main() -> None:
         sys.stdout.write(json.dumps(cells) + "\n")
 
 
-def _rows_of_xlsx(file: IO[bytes], rows: int, columns: int) -> Iterator[list[Any]]:
+def _rows_of_xlsx(
+    file: IO[bytes], rows: int, columns: int, *, every: bool
+) -> Iterator[list[Any] | str]:
     import openpyxl
 
     with closing(openpyxl.load_workbook(file, read_only=True, data_only=True)) as book:
-        sheet = book.worksheets[0]
-        sheet.reset_dimensions()  # what the file says of its size may be wrong
-        yield from sheet.iter_rows(max_row=rows, max_col=columns, values_only=True)
+        for sheet in book.worksheets if every else book.worksheets[:1]:
+            if every:
+                yield sheet.title
+            sheet.reset_dimensions()  # what the file says of its size may be wrong
+            yield from sheet.iter_rows(max_row=rows, max_col=columns, values_only=True)
 
 
 CONTENT_OF_ODS: Final = "content.xml"
@@ -107,14 +120,25 @@ _TABLE: Final = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
 _TEXT: Final = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
 
 
-def _rows_of_ods(file: IO[bytes], rows: int, columns: int) -> Iterator[list[Any]]:
-    """Yield the rows of the first sheet of an OpenDocument spreadsheet, as chapter 9 of part 1 of
-    OpenDocument 1.2 has them: equal rows and cells are written once, with the number of times."""
+def _rows_of_ods(
+    file: IO[bytes], rows: int, columns: int, *, every: bool
+) -> Iterator[list[Any] | str]:
+    """Yield the rows of the first sheet, or of every one, of an OpenDocument spreadsheet, as
+    chapter 9 of part 1 of OpenDocument 1.2 has them: equal rows and cells are written once, with
+    the number of times."""
     written, empty = 0, 0
     with zipfile.ZipFile(file) as packed, packed.open(CONTENT_OF_ODS) as content:
-        for _, element in ET.iterparse(content):  # noqa: S314 (within the limits of this process)
+        for event, element in ET.iterparse(  # noqa: S314 (within the limits of this process)
+            content, ("start", "end")
+        ):
+            if event == "start":
+                if every and element.tag == f"{_TABLE}table":
+                    yield element.get(f"{_TABLE}name", "")
+                continue
             if element.tag == f"{_TABLE}table":
-                return
+                if not every:
+                    return
+                empty = 0
             if element.tag != f"{_TABLE}table-row":
                 continue
             row: list[Any] = []
@@ -141,7 +165,7 @@ def _cell_of_ods(cell: ET.Element) -> Any:
     if kind in ("float", "currency") and (value := cell.get(f"{_OFFICE}value")):
         return float(value)
     if kind == "date" and (day := cell.get(f"{_OFFICE}date-value")):
-        return datetime.date.fromisoformat(day[:10])
+        return datetime.datetime.fromisoformat(day)
     lines = ["".join(_text_of_ods(part)) for part in cell.iterfind(f"{_TEXT}p")]
     return "\n".join(lines) or None
 
@@ -154,9 +178,15 @@ def _text_of_ods(part: ET.Element) -> Iterator[str]:
         yield one.tail or ""
 
 
+_MORNING: Final = datetime.time(12)
+"""Until when a time of day is kept."""
+
+
 def _plain(cell: object, longest: int) -> Any:
     """Return a cell as JSON-able data; a date is a list with its ISO form."""
     if isinstance(cell, datetime.datetime):
+        if datetime.time() < cell.time() < _MORNING:
+            return cell.isoformat(" ", "minutes")  # it may be of the evening before
         cell = cell.date()
     if isinstance(cell, datetime.date):
         return [cell.isoformat()]
