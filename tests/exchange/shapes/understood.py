@@ -136,15 +136,6 @@ WHOLE = [
         totals={"Anne": 8, "Bob": 16, "Cat": 16},
     ),
     Case(
-        "what each has paid and got, and what remains",
-        "Date,Player,Buy-in,Payout,Net\n2025-01-03,Ann,10,22,12\n2025-01-03,Bob,10,5,-5\n"
-        "2025-01-03,Cat,10,3,-7\n2025-01-10,Ann,10,6,-4\n2025-01-10,Bob,10,19,9\n"
-        "2025-01-10,Cat,10,5,-5\n",
-        game="uno-collects",
-        hands=2,
-        totals={"Ann": 8, "Bob": 4, "Cat": -12},
-    ),
-    Case(
         "games and how many of them there were below, and the best evening",
         "Date,Ann,Bob,Cat\n2025-01-03,0,12,7\n2025-01-10,5,0,9\n2025-01-17,3,4,0\n"
         "Total pts,8,16,16\nGames played,3,3,3\nAvg per game,2.67,5.33,5.33\nBest night,0,0,0\n",

@@ -3,6 +3,7 @@
 import datetime
 import itertools
 import re
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -337,26 +338,27 @@ def lines_between(rows: Iterable[Numbered]) -> Iterator[tuple[str, Numbered]]:
     such a row or below the last: those of a month or a season, and remarks. With each row come the
     words of the lines above it that were left out."""
     lines: list[tuple[int, Numbered]] = []
-    dated: set[int] = set()
-    is_below = False
+    last: deque[Row] = deque(maxlen=HEADINGS)
     for number, row in rows:
         filled = [at for at, cell in enumerate(row) if cell is not None]
-        if is_below and len(filled) == 1 and _is_words(row[filled[0]]):
+        if last and len(filled) == 1 and _is_words(row[filled[0]]):
             lines.append((filled[0], (number, row)))
             continue
         if len(filled) > 1:
-            is_below = True
-            days = {at for at in filled if _is_dated(row[at])}
-            dated |= days
-        else:
-            days = set()
-        is_above = {at for at, _ in lines} <= days
+            last.append(row)
+        places = {at for at, _ in lines} if lines else ()
+        is_above = len(filled) > 1 and all(_has_day(row, at) for at in places)
         if not is_above:
             yield from (("", line) for _, line in lines)
         words = " ".join(text_of(line[at]) for at, (_, line) in lines) if is_above else ""
         yield words, (number, row)
         lines = []
+    dated = {at for at in {at for at, _ in lines} if any(_has_day(row, at) for row in last)}
     yield from (("", line) for at, line in lines if at not in dated)
+
+
+def _has_day(row: Row, at: int) -> bool:
+    return at < len(row) and _is_dated(row[at])
 
 
 def without_lines(rows: Sequence[Numbered]) -> Change | None:
