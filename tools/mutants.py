@@ -210,7 +210,7 @@ MUTANTS = (
         "tests/exchange/test_webhooks.py",
     ),
     Mutant(
-        "zarleague/exchange/letters.py",
+        "zarleague/leagues/mail.py",
         "sends letters after two days",
         "lasts=datetime.timedelta(days=2)",
         "lasts=datetime.timedelta(days=200)",

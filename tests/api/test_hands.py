@@ -18,7 +18,7 @@ def test_a_hand_is_entered_by_totals(world: World) -> None:
     assert made.status_code == 201
     assert (data["hand"]["number"], data["hand"]["version"]) == (2, 1)
     assert points(data["hand"]) == [0, 4, 9]
-    assert data["next"] == {"number": 3, "totals": [0, 7, 14]}
+    assert data["next"] == {"number": 3, "totals": [0, 7, 14], "over": False}
 
 
 def test_a_hand_is_entered_by_counts(world: World) -> None:

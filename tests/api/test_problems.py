@@ -184,7 +184,7 @@ def test_hand_conflict_shows_what_the_other_one_saved(world: World) -> None:
     saved = {row["name"]: row["points"] for row in document["saved"]["results"]}
     assert saved == {"Ann": 0, "Bob": 3, "Cat": 5}
     assert document["saved"]["author"] == world.club.organiser.username
-    assert document["next"] == {"number": 2, "totals": [0, 3, 5]}
+    assert document["next"] == {"number": 2, "totals": [0, 3, 5], "over": False}
 
 
 def test_wrong_number_says_the_next(world: World) -> None:

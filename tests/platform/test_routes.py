@@ -118,7 +118,8 @@ def test_whoever_waits_for_an_identity_server_keeps_nobody_waiting(
 @pytest.mark.parametrize(
     ("asked", "need"),
     [
-        ("action=restore&reason=R", Need.WAITS),
+        ("action=restore&reason=R", Need.ADDS_UP),
+        ("action=void&confirmed=&note=action%3Drestore", Need.ADDS_UP),
         ("action=restore&reason=R&confirmed=1", Need.WAITS),
         ("action=void&reason=R", Need.ADDS_UP),
         ("action=void&reason=R&confirmed=1", Need.WRITES),

@@ -49,11 +49,14 @@ class Task(DjangoTask):
     0 for tasks that are not queued by it."""
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        is_apart = (self.request.delivery_info or {}).get("routing_key") == LONG_QUEUE
+        info = self.request.delivery_info or {}
+        is_apart = info.get("routing_key") == LONG_QUEUE
+        is_queued = not info.get("is_eager")  # else it is done where it is called
         if self.lost_after:
             queueing.has_begun(self._key_of(args) if not is_apart else self._long_key_of(args))
         try:
-            if not is_apart and task_process.starts() and self.is_long and self.is_long(*args):
+            may_wait = is_queued and not is_apart and task_process.starts()
+            if may_wait and self.is_long and self.is_long(*args):
                 return self._wait_apart(args, kwargs)
             return self._run_twice(*args, **kwargs)
         except Exception:

@@ -9,6 +9,7 @@ import json
 from collections.abc import Callable
 from enum import Enum
 from typing import Any, Final, TypeVar
+from urllib.parse import parse_qsl
 
 from django.urls import Resolver404, resolve
 
@@ -110,10 +111,15 @@ def _nothing(body: bytes) -> None:
 
 
 def _restores_or_previews(body: bytes) -> Need | None:
-    if b"action=restore" in body:
-        return Need.WAITS
-    is_preview = b"confirmed=" not in body and (b"action=move" in body or b"action=void" in body)
-    return Need.ADDS_UP if is_preview else None
+    if body.startswith(b"--"):  # in parts, as no form of the site is sent: it may be a preview
+        return Need.ADDS_UP
+    form = dict(parse_qsl(body.decode("latin-1")))  # of a name sent twice the last, as in the page
+    action = form.get("action")
+    if action not in ("move", "void", "restore"):
+        return None
+    if "confirmed" not in form:
+        return Need.ADDS_UP
+    return Need.WAITS if action == "restore" else None
 
 
 def _waits_with_a_log(body: bytes) -> Need | None:

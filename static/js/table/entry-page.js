@@ -393,10 +393,11 @@ export class EntryPage {
     /** @type {import("./entry-view.js").PageData} */
     const fresh = JSON.parse(text);
     const isSamePlayers = playersOf(fresh) === playersOf(data);
-    const isAsBefore = fresh.number <= data.number && fresh.over === data.over;
+    const isAsBefore = fresh.number <= data.number && fresh.over === this.base.over;
     if (isAsBefore && isSamePlayers) return;
     if (!this.entry.isEmpty) {
-      toast(fill(data.texts.overtaken, { number: fresh.number - 1 }), null, LONG_TOAST);
+      const last = fresh.number - 1;
+      if (last >= data.number) toast(fill(data.texts.overtaken, { number: last }), null, LONG_TOAST);
       return;
     }
     if (!isSamePlayers) location.reload();

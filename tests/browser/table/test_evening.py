@@ -46,13 +46,19 @@ def by_points(keeper: Keeper, points: Sequence[int], form: str, *, out: bool) ->
     keeper.save()
 
 
-def play_through(keeper: Keeper, hands: Sequence[Sequence[int]], form: str, *, out: bool) -> None:
-    """Enter all hands of a match."""
+def play_through(
+    keeper: Keeper, hands: Sequence[Sequence[int]], form: str, *, out: bool, ends: bool = False
+) -> None:
+    """Enter all hands of a match, which *ends* with the last or goes on."""
     keeper.open_entry()
     for number, points in enumerate(hands, start=1):
         keeper.expect_hand(number)
         by_points(keeper, points, form, out=out)
-    keeper.expect_saved(len(hands))
+    if ends:
+        expect(keeper.heading).to_have_text("This match is over.")
+        keeper.expect_on_the_server(len(hands))
+    else:
+        keeper.expect_saved(len(hands))
 
 
 @pytest.mark.long
@@ -99,9 +105,9 @@ def test_an_evening(
         keeper = Keeper(keeper.page, start(club, players, game))
         play_through(keeper, hands, form, out=out)
     keeper = Keeper(keeper.page, start(club, [*players, *club.add("Dee")], "zuits"))
-    play_through(keeper, ZUITS, "Points", out=False)
-    keeper.open_pad()
     # "The winner of the game, after 4 hands, is the one with the best score."
+    play_through(keeper, ZUITS, "Points", out=False, ends=True)
+    keeper.open_pad()
     expect(keeper.page.locator("[data-live-part='announcements']")).to_contain_text("is over")
 
     services.merge_guest(zoe, club.players["Cat"], actor=club.boss, key=factories.key())

@@ -422,6 +422,8 @@ def _games(file: IO[bytes], layout: Layout, *, every: bool) -> list[str]:
     written: dict[str, str] = {}
     for number, row in _rows(file, every=every):
         cell = row[column] if column < len(row) else None
+        if isinstance(cell, SheetTitle):
+            continue
         key = key_of(cell)
         if number >= layout.first_row and key and (key in counts or len(counts) < MAX_GAMES):
             counts[key] += 1

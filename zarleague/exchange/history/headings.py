@@ -297,7 +297,8 @@ def is_sum(cell: object) -> bool:
     if cell.strip() in {"Σ", "Ø", "∑"} or word in _BELOW or Role.SUM in roles_of(cell):
         return True
     words = word.split()
-    if words and ((len(words) > 1 and words[0] in _EXTREMES) or cell.rstrip().endswith(" %")):
+    is_extreme = len(words) > 1 and words[0] in _EXTREMES and words[1] in _OF_WHICH
+    if words and (is_extreme or cell.rstrip().endswith(" %")):
         return True
     if len(words) > 2 and words[1] in _PER and Role.SUM in roles_of(words[0]):
         return True
@@ -308,6 +309,14 @@ def is_sum(cell: object) -> bool:
 _EXTREMES: Final = frozenset(
     ["best", "worst", "highest", "lowest", "beste", "bester", "höchste", "niedrigste", "meilleur"]
 )
+_OF_WHICH: Final = frozenset(
+    [
+        *("score", "scores", "result", "results", "game", "hand", "round", "evening", "night"),
+        *("ergebnis", "wert", "spiel", "runde", "abend", "punktzahl", "punkte", "points"),
+        *("score", "résultat", "manche", "partie", "soirée"),
+    ]
+)
+"""What the best or the worst of is not a player."""
 _PER: Final = frozenset(["per", "pro", "par", "je"])
 _BELOW: Final = frozenset(
     [

@@ -137,7 +137,8 @@ def sheets_in(file: IO[bytes]) -> int:
         with zipfile.ZipFile(file) as packed:
             if _is_ods(packed):
                 return max(1, _filled_sheets(packed))
-            sheets = [one for one in packed.namelist() if _SHEET.match(one)]
+            # Once each: an archive may name a member a thousand times.
+            sheets = [one for one in set(packed.namelist()) if _SHEET.match(one)]
             filled = sum(_has_value(packed, one) for one in sheets)
     except DAMAGED:
         return 1

@@ -165,7 +165,10 @@ def _cell_of_ods(cell: ET.Element) -> Any:
     if kind in ("float", "currency") and (value := cell.get(f"{_OFFICE}value")):
         return float(value)
     if kind == "date" and (day := cell.get(f"{_OFFICE}date-value")):
-        return datetime.datetime.fromisoformat(day)
+        try:
+            return datetime.datetime.fromisoformat(day)
+        except ValueError:  # 24:00
+            return datetime.date.fromisoformat(day[:10])
     lines = ["".join(_text_of_ods(part)) for part in cell.iterfind(f"{_TEXT}p")]
     return "\n".join(lines) or None
 
@@ -178,15 +181,15 @@ def _text_of_ods(part: ET.Element) -> Iterator[str]:
         yield one.tail or ""
 
 
-_MORNING: Final = datetime.time(12)
-"""Until when a time of day is kept."""
+_NIGHT_ENDS: Final = datetime.time(5)
+"""Until when a time of day is kept: it may be of the evening before."""
 
 
 def _plain(cell: object, longest: int) -> Any:
     """Return a cell as JSON-able data; a date is a list with its ISO form."""
     if isinstance(cell, datetime.datetime):
-        if datetime.time() < cell.time() < _MORNING:
-            return cell.isoformat(" ", "minutes")  # it may be of the evening before
+        if datetime.time() < cell.time() < _NIGHT_ENDS:
+            return cell.isoformat(" ", "minutes")
         cell = cell.date()
     if isinstance(cell, datetime.date):
         return [cell.isoformat()]
