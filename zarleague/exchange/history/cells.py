@@ -346,6 +346,7 @@ def is_fraction(cell: Cell) -> bool:
     )
 
 
+@functools.lru_cache(maxsize=10_000)  # the numbers of a sheet repeat, and are read often
 def _number_text(cell: str) -> str:
     text = _PICTURE.sub("", _CURRENCY.sub("", cell).strip())
     if owed := _OWED.fullmatch(text):

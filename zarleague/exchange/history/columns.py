@@ -1,5 +1,6 @@
 """A column of a spreadsheet whose use is to be recognised."""
 
+import functools
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -126,8 +127,13 @@ class SheetColumn:
         """Return whether these are words without a use yet, below a heading that says nothing."""
         return not (self.kind != "text" or self.use or self.roles or self.has_numbers)
 
+    @functools.cached_property
+    def numbers(self) -> list[int | None]:
+        """Return the points in each cell. Columns are compared each with all others."""
+        return [points_of(cell) for cell in self.cells]
+
     def points(self) -> list[int]:
-        return [points for cell in self.cells if (points := points_of(cell)) is not None]
+        return [points for points in self.numbers if points is not None]
 
     def takes(self, use: Use, reason: str = Reason.BY_HEADING) -> None:
         self.use, self.reason = use, reason

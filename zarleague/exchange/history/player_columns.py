@@ -5,6 +5,7 @@ import re
 import statistics
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import repeat
 from typing import Final
 
 from zarleague.exchange.history.cells import is_absent, points_of, word_of
@@ -187,9 +188,10 @@ def _names_several(column: SheetColumn, others: Sequence[SheetColumn]) -> bool:
 def _adds_up(column: SheetColumn, other: SheetColumn) -> bool:
     """Return whether a column has the running total of another."""
     total, totals = 0, set()
-    for value, step in zip(column.cells, other.cells, strict=True):
-        total += points_of(step) or 0
-        if value is not None and points_of(value) != total:
+    rows = zip(column.cells, column.numbers, other.numbers, strict=True)
+    for value, number, step in rows:
+        total += step or 0
+        if value is not None and number != total:
             return False
         totals |= {total} if value is not None else set()
     return len(totals) >= ENOUGH and column.points() != other.points()
@@ -199,10 +201,9 @@ def rows_with(
     column: SheetColumn, others: Sequence[SheetColumn]
 ) -> Iterator[tuple[int, list[int]]]:
     """Yield each number of a column with those of the others in its row."""
-    for row, cell in enumerate(column.cells):
-        value = points_of(cell)
+    beside = zip(*(other.numbers for other in others), strict=True) if others else repeat(())
+    for value, others_here in zip(column.numbers, beside, strict=False):
         if value is not None:
-            others_here = (points_of(other.cells[row]) for other in others)
             yield value, [points for points in others_here if points is not None]
 
 
