@@ -138,6 +138,12 @@ def test_previews_of_whole_matches_add_up_their_hands(
     assert need_of("POST", path, f"csrf=1&{asked}".encode()) is need
 
 
+def test_a_form_in_parts_may_be_a_preview() -> None:
+    path = reverse("change-match", args=["any", 1])
+    parts = b'--x\r\nContent-Disposition: form-data; name="action"\r\n\r\nvoid\r\n--x--'
+    assert need_of("POST", path, parts) is Need.ADDS_UP
+
+
 @pytest.mark.parametrize(
     ("body", "need"),
     [
