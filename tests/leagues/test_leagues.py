@@ -301,6 +301,8 @@ def test_the_next_name_counts_on() -> None:
         ("Herbst 2026", (2026, 12, 1), "Winter 2026"),
         ("Automne 2026", (2027, 9, 1), "Automne 2027"),
         ("Autumn 2026", (2026, 9, 20), "Autumn 2027"),  # the other is taken
+        ("Season of September 2026", (2026, 10, 3), "Season of October 2026"),
+        ("Runde März 2026", (2026, 10, 1), "Runde April 2026"),
         ("Season 1", (2027, 9, 1), "Season 2"),
         ("The club", (2027, 9, 1), "The club 2"),
     ],

@@ -15,19 +15,56 @@ _ORDINALS: Final = (
     ("Erste", "Zweite", "Dritte", "Vierte", "Fünfte", "Sechste", "Siebte", "Achte", "Neunte"),
     ("Première", "Deuxième", "Troisième", "Quatrième", "Cinquième", "Sixième", "Septième"),
 )
-_QUARTERS: Final = {
-    "en": (["Spring", "Summer", "Autumn", "Winter"], ["Spring", "Summer", "Fall", "Winter"]),
-    "de": (["Frühling", "Sommer", "Herbst", "Winter"], ["Frühjahr", "Sommer", "Herbst", "Winter"]),
+_PARTS: Final = {
+    "en": (
+        ["Spring", "Summer", "Autumn", "Winter"],
+        ["Spring", "Summer", "Fall", "Winter"],
+        [
+            "January",
+            "February",
+            "March",
+            "April",
+            "May",
+            "June",
+            "July",
+            "August",
+            "September",
+            "October",
+            "November",
+            "December",
+        ],
+    ),
+    "de": (
+        ["Frühling", "Sommer", "Herbst", "Winter"],
+        ["Frühjahr", "Sommer", "Herbst", "Winter"],
+        [
+            "Januar",
+            "Februar",
+            "März",
+            "April",
+            "Mai",
+            "Juni",
+            "Juli",
+            "August",
+            "September",
+            "Oktober",
+            "November",
+            "Dezember",
+        ],
+    ),
     "fr": (["Printemps", "Été", "Automne", "Hiver"],),
 }
-"""Parts of the year by language, in the order in which they follow each other."""
+"""Parts of the year by language, in the order in which they follow each other. No French months,
+since "d’octobre" and "de novembre" differ in more than their names."""
+_YEAR: Final = 365.25
+"""Days."""
 
 
 def following_name(last: Season, starts: datetime.date, taken: Collection[str]) -> str:
     """Return a free name for the season that follows another and starts on a day."""
-    of_quarter = _of_quarter(last, starts)
-    if of_quarter and of_quarter not in taken:
-        return of_quarter
+    of_part = _of_part(last, starts)
+    if of_part and of_part not in taken:
+        return of_part
     return next_name(last.name, taken) or _again(last.name, taken)
 
 
@@ -58,18 +95,19 @@ def _next_in_words(name: str) -> str:
     return ""
 
 
-def _of_quarter(last: Season, starts: datetime.date) -> str:
+def _of_part(last: Season, starts: datetime.date) -> str:
     """Return the name with its part of the year moved on as far as the season starts later, and
     with the year in which it starts: "Autumn 2026" becomes "Winter 2027" after three months,
-    "Spring 2027" after six. "" for another name."""
+    "Spring 2027" after six, and "October 2026" becomes "November 2026" after one. "" for another
+    name."""
     language = (get_language() or "en")[:2]
-    for words in sorted(_QUARTERS, key=lambda one: one != language):
-        for quarters in _QUARTERS[words]:
-            found = re.search(rf"\b({'|'.join(quarters)})( \d{{4}})\b", last.name)
+    for words in sorted(_PARTS, key=lambda one: one != language):
+        for parts in _PARTS[words]:
+            found = re.search(rf"\b({'|'.join(parts)})( \d{{4}})\b", last.name)
             if found is None:
                 continue
-            later = round((starts - last.starts).days / 91.3)
-            word = quarters[(quarters.index(found[1]) + later) % 4]
+            later = round((starts - last.starts).days * len(parts) / _YEAR)
+            word = parts[(parts.index(found[1]) + later) % len(parts)]
             return f"{last.name[: found.start()]}{word} {starts.year}{last.name[found.end() :]}"
     return ""
 
