@@ -318,8 +318,7 @@ def is_long(transfer_id: int) -> bool:
 
 
 def _unpacked(transfer: Transfer) -> int:
-    """Return the bytes that a file says it unpacks to, and no reader takes more; 0 for a file that
-    is not packed."""
+    """Return the bytes that a file says it unpacks to, 0 for one that is not packed."""
     try:
         with _assembled(transfer) as file, zipfile.ZipFile(file) as packed:
             return sum(member.file_size for member in packed.infolist())

@@ -86,9 +86,9 @@ def day_of(cell: Cell, *, day_first: bool) -> datetime.date | None:
     Accepts 2024-03-31, 31.03.2024, 31/3/24; with ``day_first`` false, 3/31/2024. In a date
     separated by points the day is always first. Months may be words of the site's languages:
     31 March 2024, Mar 31, 2024, 31. März 2024. A month or a week is its first day. A weekday
-    before the date or behind it is ignored, and a time behind it, but for one of the night: that is
-    of the evening before. Accepts 20240331, 2024-W13-7, and
-    the numbers by which spreadsheets and clocks count days and seconds, too.
+    before the date or behind it is ignored, and so is a time behind it, but for one of the night:
+    that is of the evening before. Accepts 20240331, 2024-W13-7, and the numbers by which
+    spreadsheets and clocks count days and seconds, too.
     """
     if isinstance(cell, datetime.date):
         return cell

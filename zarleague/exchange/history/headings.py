@@ -313,7 +313,7 @@ _OF_WHICH: Final = frozenset(
     [
         *("score", "scores", "result", "results", "game", "hand", "round", "evening", "night"),
         *("ergebnis", "wert", "spiel", "runde", "abend", "punktzahl", "punkte", "points"),
-        *("score", "résultat", "manche", "partie", "soirée"),
+        *("résultat", "manche", "partie", "soirée"),
     ]
 )
 """What the best or the worst of is not a player."""

@@ -72,8 +72,8 @@ def same_person(
 ) -> dict[int, str]:
     """Return who names of a file may be, too, by their places in the file: a player of the league
     or another name of the file that differs only in accents, capitals, spaces and other marks, in
-    a remark in brackets, or in one letter, or in which one has
-    only the first letter of a word. *together* has the places of those who played a hand
+    a remark in brackets, in one letter, or in that one has only the first letter of a word.
+    *together* has the places of those who played a hand
     together, who are never one person."""
     apart: dict[int, set[int]] = {}
     for hand in set(map(frozenset, together)):
