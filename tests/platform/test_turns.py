@@ -32,9 +32,12 @@ def _knows_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
 class Calls:
     """Calls that have begun, in order, each of which lasts until it is ended."""
 
-    def __init__(self, threads: int, of_one: int | None = None) -> None:
+    def __init__(
+        self, threads: int, of_one: int | None = None, pace: turns.Pace | None = None
+    ) -> None:
         self.begun: list[str] = []
-        self._threads = FairThreads(threads, of_one)
+        self._threads = FairThreads(threads, of_one, pace=pace)
+        self._begins: dict[str, threading.Event] = {}
         self._ends: dict[str, threading.Event] = {}
         self._futures: dict[str, Any] = {}
 
@@ -45,7 +48,7 @@ class Calls:
         whose = {one: pair[0] for pair in (people or "").split() for one in pair}
         for name in names.split():
             sent_by = Sender(name[0]) if people is None else Sender("one", name[0])
-            self._ends[name] = threading.Event()
+            self._begins[name], self._ends[name] = threading.Event(), threading.Event()
 
             def submit(name: str = name, sent_by: Sender = sent_by) -> None:
                 sender.set(sent_by)
@@ -57,13 +60,47 @@ class Calls:
 
     def _last(self, name: str) -> None:
         self.begun.append(name)
+        self._begins[name].set()
         self._ends[name].wait(PATIENCE)
+
+    def wait_for(self, name: str) -> None:
+        """Wait until a call has begun."""
+        assert self._begins[name].wait(PATIENCE)
 
     def end(self, names: str) -> None:
         """End calls one after the other, as they begin."""
         for name in names.split():
             self._ends[name].set()
             self._futures[name].result(PATIENCE)
+
+
+class Clock:
+    """A clock that stands still until it is put forward, and what is to be done at a time."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+        self.later: list[tuple[float, Any]] = []
+
+    def timer(self, seconds: float, call: Any) -> threading.Thread:
+        """Stand for `threading.Timer`."""
+        self.later.append((self.now + seconds, call))
+        return threading.Thread()
+
+    def forward(self, seconds: float) -> None:
+        """Let time pass; do what is due."""
+        self.now += seconds
+        due = [call for when, call in self.later if when <= self.now]
+        self.later = [(when, call) for when, call in self.later if when > self.now]
+        for call in due:
+            call()
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    found = Clock()
+    monkeypatch.setattr(turns.time, "monotonic", lambda: found.now)
+    monkeypatch.setattr(turns.threading, "Timer", found.timer)
+    return found
 
 
 @pytest.mark.parametrize("people", [None, "A B C"])
@@ -103,6 +140,83 @@ def test_one_person_leaves_a_thread_to_others(people: str | None) -> None:
     calls.ask("C1", people)
     calls.end("C1 A1 A2 A3 A4")
     assert sorted(calls.begun[:4]) == ["A1", "A2", "B1", "C1"]
+
+
+@pytest.mark.parametrize("people", [None, "A B"])
+def test_who_keeps_threads_busy_has_half_of_one_while_others_ask(
+    clock: Clock, people: str | None
+) -> None:
+    """Two seconds at once, and half a second more in each: five seconds of A are three too many,
+    which take six to regain. The second after that is half a second too much, regained in one. B
+    never waits."""
+    calls = Calls(2, pace=turns.Pace())
+    calls.ask("B1", people)
+    calls.end("B1")
+    calls.ask("A1", people)
+    calls.wait_for("A1")
+    clock.forward(5)
+    calls.end("A1")
+    calls.ask("A2", people)
+    clock.forward(4)
+    calls.ask("B2", people)
+    calls.end("B2")
+    clock.forward(1.5)
+    assert calls.begun == ["B1", "A1", "B2"]
+    clock.forward(0.5)
+    calls.wait_for("A2")
+    clock.forward(1)
+    calls.end("A2")
+    calls.ask("A3", people)
+    clock.forward(0.5)
+    assert calls.begun == ["B1", "A1", "B2", "A2"]
+    clock.forward(0.5)
+    calls.end("A3")
+
+
+@pytest.mark.parametrize("since", [None, 11])
+def test_who_is_alone_has_all_threads(clock: Clock, since: int | None) -> None:
+    """Nobody else has asked so far, or for more than ten seconds; it does not count when somebody
+    does."""
+    calls = Calls(1, pace=turns.Pace())
+    if since is not None:
+        calls.ask("B1")
+        calls.end("B1")
+        clock.forward(since)
+    calls.ask("A1")
+    calls.wait_for("A1")
+    clock.forward(60)
+    calls.end("A1")
+    calls.ask("A2")
+    calls.end("A2")
+    calls.ask("B2")
+    calls.end("B2")
+    calls.ask("A3")
+    calls.end("A3")
+    assert not clock.later
+
+
+def test_a_long_answer_keeps_to_the_pace(clock: Clock) -> None:
+    threads, ended = FairThreads(2, pace=turns.Pace()), threading.Event()
+
+    def take_long() -> None:
+        clock.forward(8)
+        threads.give_way()
+        ended.set()
+
+    def submit(network: str, call: Any) -> Any:
+        context = contextvars.copy_context()
+        context.run(sender.set, Sender(network))
+        return context.run(threads.submit, call)
+
+    submit("B", list).result(PATIENCE)
+    long = submit("A", take_long)
+    # Of the eight seconds six are too many: the answer goes on in twelve.
+    while not clock.later:
+        time.sleep(0.001)
+    assert not ended.is_set()
+    assert clock.later[0][0] == 8 + 12
+    clock.forward(12)
+    long.result(PATIENCE)
 
 
 def test_there_are_no_more_threads_than_that_once_nobody_is_slow() -> None:

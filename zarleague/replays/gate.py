@@ -71,10 +71,14 @@ class Share:
 
     def check(self, sender: str) -> None:
         """Raise `TooMany` if the sender has used up its share."""
+        if (seconds := self.seconds_to_wait(sender)) > 0:
+            raise TooMany(int(seconds) + 1)
+
+    def seconds_to_wait(self, sender: str) -> float:
+        """Return after how many seconds the sender may use more, 0 for now."""
         with self._lock:
             excess = self._level(sender) - self._burst
-        if excess > 0:
-            raise TooMany(int(excess / self._refill) + 1)
+        return max(0.0, excess / self._refill)
 
     def charge(self, sender: str, seconds: float) -> None:
         """Add seconds to those that the sender has used."""

@@ -20,7 +20,7 @@ from starlette.types import Message, Receive, Scope, Send
 from zarleague.replays.gate import WAITING, Sender, network_of, sender
 from zarleague.replays.pool import PROCESSES
 from zarleague.serving.routes import Need, need_of
-from zarleague.serving.turns import FairThreads, HasGone, TooSlow
+from zarleague.serving.turns import FairThreads, HasGone, Pace, TooSlow
 
 WRITERS: Final = 1
 """Threads for writes."""
@@ -43,13 +43,15 @@ class ThreadPools:
     """
 
     def __init__(self, application: Any, readers: int) -> None:
+        pace = Pace()  # of what computes; the others wait, or have limits of their own
         self._pools = {
-            Need.READS: _OnThreads(application, readers + 1, readers, reads=True),
-            Need.WRITES: _OnThreads(application, WRITERS),
-            Need.HASHES_PASSWORDS: _OnThreads(application, HASHERS),
-            Need.ADDS_UP: _OnThreads(application, ADDERS, reads=True),
-            Need.WAITS: _OnThreads(application, PROCESSES + WAITING),
+            Need.READS: FairThreads(readers + 1, readers, pace=pace, reads=True),
+            Need.WRITES: FairThreads(WRITERS, pace=pace),
+            Need.ADDS_UP: FairThreads(ADDERS, pace=pace, reads=True),
+            Need.HASHES_PASSWORDS: FairThreads(HASHERS),
+            Need.WAITS: FairThreads(PROCESSES + WAITING),
         }
+        self._application = application
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
@@ -64,7 +66,9 @@ class ThreadPools:
         need = need_of(scope["method"], scope["path"], message.get("body", b""))
         listening = asyncio.create_task(_listen(receive, sent_by))
         try:
-            await self._pools[need](scope, again, send)
+            answer: Any = _Responder(self._application, self._pools[need])
+            with contextlib.suppress(TooSlow, HasGone):  # the server ends the connection
+                await answer(scope, again, send)
         finally:
             listening.cancel()
 
@@ -85,20 +89,6 @@ def _session_of(headers: Iterable[tuple[bytes, bytes]]) -> str:
         if name == b"cookie" and (found := cookie.search(value)):
             return found[1].decode("latin-1")
     return ""
-
-
-class _OnThreads:
-    """Calls a WSGI application on threads that are shared by turns."""
-
-    def __init__(
-        self, application: Any, threads: int, of_one: int | None = None, *, reads: bool = False
-    ) -> None:
-        self._application = application
-        self._threads = FairThreads(threads, of_one, reads=reads)
-
-    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        with contextlib.suppress(TooSlow, HasGone):  # the server ends the connection
-            await _Responder(self._application, self._threads)(scope, receive, send)
 
 
 class _Responder(WSGIResponder):

@@ -6,6 +6,8 @@ recognised lately shares a turn with all such of the network, whatever session o
 thread that waits for a slow reader makes room for the next request, and so does one that sends a
 long answer, between two of its parts. A page is not made for somebody who has gone; what was sent
 to be saved is saved.
+
+Whoever keeps threads busy for seconds, while others ask too, has half of one from then on (`Pace`).
 """
 
 import threading
@@ -14,12 +16,13 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future
 from contextlib import contextmanager
+from operator import itemgetter
 from queue import SimpleQueue
 from typing import Any, Final
 
 from django.db import connections
 
-from zarleague.replays.gate import Sender, sender
+from zarleague.replays.gate import Sender, Share, sender
 
 KNOWN: Final = 10_000
 """Sessions and tokens that are remembered, with whose they are."""
@@ -32,6 +35,12 @@ TURN: Final = 0.02
 """Seconds after which an answer that is still being made lets others have their turns."""
 MOST_PAUSED: Final = 16
 """Threads of a pool whose answers wait for their next turn."""
+BURST: Final = 2.0
+"""Seconds of threads that one person may use at once."""
+REFILL: Final = 0.5
+"""Seconds of threads that a person regains in each second."""
+COMPANY: Final = 10.0
+"""Seconds for which somebody who has asked is taken to be there."""
 
 
 _known: dict[int, str] = {}
@@ -60,6 +69,35 @@ class HasGone(OSError):
     """The sender of a request has closed the connection: nobody waits for the answer."""
 
 
+class Pace:
+    """Half of a thread for each person: in all pools that share a pace, one who has used `BURST`
+    seconds of threads waits as long as further calls last. Who is alone does not."""
+
+    def __init__(self) -> None:
+        self._used = Share(BURST, REFILL)
+        self._last = self._last_other = ("", float("-inf"))
+        """Who has asked last, and who last among the others; with the time."""
+
+    def ask(self, person: str) -> None:
+        """Record that somebody asks, "" for nobody known."""
+        if person != self._last[0]:
+            self._last_other = self._last
+        self._last = person, time.monotonic()
+
+    def charge(self, person: str, seconds: float) -> None:
+        """Record that somebody had a thread for so long."""
+        if not self._is_alone(person):
+            self._used.charge(person, seconds)
+
+    def seconds_to_wait(self, person: str) -> float:
+        """Return after how many seconds somebody may have a thread again, 0 for now."""
+        return 0.0 if self._is_alone(person) else self._used.seconds_to_wait(person)
+
+    def _is_alone(self, person: str) -> bool:
+        _, when = self._last_other if person == self._last[0] else self._last
+        return time.monotonic() - when > COMPANY
+
+
 class _Job:
     """A call that waits for a thread or has one."""
 
@@ -70,6 +108,8 @@ class _Job:
         self.network = self.sender.network
         self.person = _known.get(hash(self.sender.session), "")
         self.whose = self.network, self.person
+        self.name = " ".join(self.whose).strip()
+        """Whose it is, for the pace."""
         self.since = 0.0
         """When its present turn began."""
         self.again: threading.Event | None = None
@@ -82,13 +122,22 @@ class _Job:
 
 
 class FairThreads(Executor):
-    """Calls functions on so many threads, by turns, and of one person on ``of_one`` at most. With
-    ``reads``, calls whose sender has gone are left out. A thread keeps its connection to the
-    database, so there are no more of them than that, and those aside."""
+    """Calls functions on so many threads, by turns, and of one person on ``of_one`` at most, at a
+    ``pace`` if there is one. With ``reads``, calls whose sender has gone are left out. A thread
+    keeps its connection to the database, so there are no more of them than that, and those
+    aside."""
 
-    def __init__(self, threads: int, of_one: int | None = None, *, reads: bool = False) -> None:
+    def __init__(
+        self,
+        threads: int,
+        of_one: int | None = None,
+        *,
+        pace: Pace | None = None,
+        reads: bool = False,
+    ) -> None:
         self._threads = threads
         self._of_one = threads if of_one is None else of_one
+        self._pace = pace
         self._reads = reads
         self._given: SimpleQueue[_Job] = SimpleQueue()
         """Calls for the next free threads."""
@@ -100,11 +149,15 @@ class FairThreads(Executor):
         self._paused = 0
         self._waiting: dict[str, dict[str, deque[_Job]]] = {}
         """By network and person, in the order of their turns."""
+        self._timer: threading.Timer | None = None
+        """Starts those who wait for their pace."""
         self._own = threading.local()
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         """Call a function for the sender of the present request."""
         job = _Job(lambda: fn(*args, **kwargs))
+        if self._pace:
+            self._pace.ask(job.name)
         with self._lock:
             people = self._waiting.setdefault(job.network, {})
             people.setdefault(job.person, deque()).append(job)
@@ -120,23 +173,27 @@ class FairThreads(Executor):
                 raise TooSlow
             self._aside[job.network] += 1
             self._running[job.whose] -= 1
+            self._charge(job)
             self._start()
         try:
             yield
         finally:
+            job.since = time.monotonic()
             with self._lock:
                 self._aside[job.network] -= 1
                 self._running[job.whose] += 1
 
     def give_way(self) -> None:
-        """Let others who wait have their turns, if that of this thread has lasted for `TURN`. Raise
-        `HasGone`."""
+        """Let others who wait have their turns, if that of this thread has lasted for `TURN`, and
+        keep to the pace. Raise `HasGone`."""
         job: _Job = self._own.job
         job.check_awaited()
         if time.monotonic() - job.since < TURN:
             return
         with self._lock:
-            if not self._others_wait(job) or self._paused >= MOST_PAUSED:
+            self._charge(job)
+            should_wait = self._others_wait(job) or self._seconds_to_wait(job)
+            if not should_wait or self._paused >= MOST_PAUSED:
                 return
             job.again = threading.Event()
             people = self._waiting.setdefault(job.network, {})
@@ -150,6 +207,28 @@ class FairThreads(Executor):
     def _others_wait(self, job: _Job) -> bool:
         own = self._waiting.get(job.network, {})
         return len(self._waiting) > bool(own) or len(own) > (job.person in own)
+
+    def _charge(self, job: _Job) -> None:
+        """Record what a call has used of its thread since it was last recorded."""
+        now = time.monotonic()
+        if self._pace:
+            self._pace.charge(job.name, now - job.since)
+        job.since = now
+
+    def _seconds_to_wait(self, job: _Job) -> float:
+        return self._pace.seconds_to_wait(job.name) if self._pace else 0.0
+
+    def _start_later(self, seconds: float) -> None:
+        """Give free threads away once somebody may have one again."""
+        if self._timer is None:
+            self._timer = threading.Timer(seconds, self._start_now)
+            self._timer.daemon = True
+            self._timer.start()
+
+    def _start_now(self) -> None:
+        with self._lock:
+            self._timer = None
+            self._start()
 
     def _start(self) -> None:
         """Give free threads to those whose turn it is."""
@@ -168,15 +247,18 @@ class FairThreads(Executor):
 
     def _next(self) -> _Job | None:
         """Take the call whose turn it is from those that wait, None if there is none."""
-        whose = (
-            (network, person)
+        whose = [
+            (self._seconds_to_wait(jobs[0]), network, person)
             for network, people in self._waiting.items()
-            for person in people
+            for person, jobs in people.items()
             if self._running[network, person] < self._of_one
-        )
-        if (found := next(whose, None)) is None:
+        ]
+        if not whose:
             return None
-        network, person = found
+        seconds, network, person = min(whose, key=itemgetter(0))  # the first of those who may
+        if seconds:
+            self._start_later(seconds)
+            return None
         people = self._waiting.pop(network)
         jobs = people.pop(person)
         job = jobs.popleft()
@@ -198,7 +280,10 @@ class FairThreads(Executor):
                 try:
                     if self._reads:
                         job.check_awaited()
-                    result = job.call()
+                    try:
+                        result = job.call()
+                    finally:
+                        self._charge(job)
                 except BaseException as error:  # noqa: BLE001 (raised where it is waited for)
                     job.future.set_exception(error)
                 else:
