@@ -7,7 +7,8 @@ thread that waits for a slow reader makes room for the next request, and so does
 long answer, between two of its parts. A page is not made for somebody who has gone; what was sent
 to be saved is saved.
 
-Whoever keeps threads busy for seconds, while others ask too, has half of one from then on (`Pace`).
+Whoever keeps threads busy for seconds with several requests at a time, while others ask too, has
+half of one from then on (`Pace`).
 """
 
 import threading
@@ -216,7 +217,12 @@ class FairThreads(Executor):
         job.since = now
 
     def _seconds_to_wait(self, job: _Job) -> float:
-        return self._pace.seconds_to_wait(job.name) if self._pace else 0.0
+        """Return after how many seconds a call may go on, 0 for now: nobody waits who asks for one
+        thing at a time."""
+        waiting = self._waiting.get(job.network, {}).get(job.person, ())
+        if self._pace is None or self._running[job.whose] + len(waiting) < 2:
+            return 0.0
+        return self._pace.seconds_to_wait(job.name)
 
     def _start_later(self, seconds: float) -> None:
         """Give free threads away once somebody may have one again."""
