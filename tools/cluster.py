@@ -156,10 +156,10 @@ def cluster(
         for number, one in enumerate(ports, start=1):
             start(f"web-{number}", [python, "-m", "zarleague.serving.server"], PORT=str(one))
         celery = [python, "-m", "celery", "--quiet", "-A", "zarleague.background"]
-        for number in range(1, WORKERS + 1):
-            hostname = f"--hostname={number}@%h"
-            worker = [*celery, "worker", "--queues=celery", "--concurrency=1", hostname]
-            start(f"worker-{number}", worker)
+        for name in ("long", *map(str, range(1, WORKERS + 1))):
+            queue = "--queues=long" if name == "long" else "--queues=celery"
+            worker = [*celery, "worker", queue, "--concurrency=1", f"--hostname={name}@%h"]
+            start(f"worker-{name}", worker)
         threads = ["--queues=sending", "--pool=threads", "--concurrency=8"]
         start("sender", [*celery, "worker", *threads, "--hostname=sender@%h"])
         start("beat", [*celery, "beat", f"--schedule={folder}/beat"])

@@ -20,8 +20,8 @@ PATIENCE = 120
 def site() -> Iterator[sites.Site]:
     """Run the site, with servers of its own."""
     with sites.clustered() as site:
-        # web, workers, sender, the clock, the proxy
-        assert len(site.parts) == 2 + 2 + 1 + 1 + 1
+        # web, workers, one for long work, sender, the clock, the proxy
+        assert len(site.parts) == 2 + 2 + 1 + 1 + 1 + 1
         yield site
 
 

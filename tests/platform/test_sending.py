@@ -14,7 +14,7 @@ from tests import factories
 from tests.fixtures import sample_tasks
 from tests.platform.test_tasks import wait_for_group
 from zarleague.background import sending
-from zarleague.background.celery import LONG_QUEUE, app
+from zarleague.background.celery import app
 from zarleague.background.embedded import THREADS
 from zarleague.background.sending import FAILED, SENT, Attempt, Channel
 from zarleague.exchange.models import Letter
@@ -193,7 +193,7 @@ def test_every_task_that_sends_has_the_queue_of_its_own() -> None:
         "zarleague.exchange.tasks.send_messages_of",
         "zarleague.exchange.tasks.send_webhook",
     }
-    assert {queue.name for queue in app.conf.task_queues} == set(THREADS) - {LONG_QUEUE}
+    assert {queue.name for queue in app.conf.task_queues} == set(THREADS)
     assert len(CHANNELS) == 5
 
 

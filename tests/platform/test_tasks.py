@@ -10,13 +10,14 @@ import pytest
 from celery.schedules import crontab
 from django.conf import settings
 from django.contrib.auth.models import Group
+from django.core.cache import cache
 from django.db import OperationalError, transaction
 
 from tests.fixtures import sample_tasks
 from tests.fixtures.sample_tasks import fail, leave_trace
 from tests.waiting import until
 from zarleague.background.beat import EmbeddedBeat
-from zarleague.background.celery import Task, app
+from zarleague.background.celery import LONG_WORKER, Task, app
 
 
 def wait_for_group(name: str) -> None:
@@ -56,6 +57,13 @@ def test_short_tasks_do_not_wait_for_long_ones(celery_worker: object) -> None:
         sample_tasks.let_go.set()
     for _ in range(2):
         assert sample_tasks.holding.acquire(timeout=180)
+
+
+@pytest.mark.postgresql
+def test_a_worker_that_takes_long_tasks_says_so_and_gets_them(celery_worker: object) -> None:
+    until(lambda: cache.get(LONG_WORKER), "the worker says so")
+    sample_tasks.say_queue.delay("long")
+    wait_for_group("long from long")
 
 
 @pytest.mark.django_db(transaction=True)

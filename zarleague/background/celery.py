@@ -12,14 +12,19 @@ from typing import Any, Final
 
 from celery import Celery
 from celery.contrib.django.task import DjangoTask
-from celery.signals import beat_init, celeryd_init, worker_process_init
+from celery.signals import beat_init, celeryd_init, heartbeat_sent, worker_process_init
+from django.core.cache import cache
 from django.db import DatabaseError, connection, models, transaction
 
 from zarleague.background import loading, processes, queueing, task_process
 from zarleague.storage import deadlocks, private_files
 
 LONG_QUEUE: Final = "long"
-"""The queue of long tasks on a site of one process."""
+"""The queue of long tasks, if somebody takes tasks from it."""
+LONG_WORKER: Final = "long-worker"
+"""The key in the cache that says so, on a site of many processes."""
+LONG_WORKER_SECONDS: Final = 30
+"""How long that is taken to be so; a worker says it every two seconds."""
 LOST_APART_AFTER: Final = 600
 """Seconds after which a long task that was queued once and never began may be queued again."""
 
@@ -41,8 +46,9 @@ class Task(DjangoTask):
     """
 
     is_long: Callable[[int], bool] | None = None
-    """Whether the task computes for long about the row whose id is its first argument. On a site of
-    one process it then waits in the queue `LONG_QUEUE`: no short task waits for long ones."""
+    """Whether the task computes for long about the row whose id is its first argument. It then
+    waits in the queue `LONG_QUEUE`, if there are workers for it: no short task waits for long
+    ones."""
 
     lost_after: int = 0
     """Seconds after which `queue_once` puts the task into the queue again though it has not begun;
@@ -55,8 +61,8 @@ class Task(DjangoTask):
         if self.lost_after:
             queueing.has_begun(self._key_of(args) if not is_apart else self._long_key_of(args))
         try:
-            may_wait = is_queued and not is_apart and task_process.starts()
-            if may_wait and self.is_long and self.is_long(*args):
+            may_wait = is_queued and not is_apart and self.is_long and _has_long_worker()
+            if may_wait and self.is_long(*args):
                 return self._wait_apart(args, kwargs)
             return self._run_twice(*args, **kwargs)
         except Exception:
@@ -133,6 +139,17 @@ def _refuse_other_releases(**_: Any) -> None:
         logger.warning("The database does not answer: %s", error)
     finally:
         connection.close()
+
+
+@heartbeat_sent.connect
+def _take_long_tasks(**_: Any) -> None:
+    """Say that this worker takes long tasks, if it does."""
+    if LONG_QUEUE in app.amqp.queues.consume_from:
+        cache.set(LONG_WORKER, True, LONG_WORKER_SECONDS)
+
+
+def _has_long_worker() -> bool:
+    return task_process.starts() or cache.get(LONG_WORKER, False)
 
 
 @worker_process_init.connect

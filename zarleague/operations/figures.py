@@ -16,8 +16,7 @@ from kombu.exceptions import ChannelError, OperationalError
 from prometheus_client import ProcessCollector
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 
-from zarleague.background import task_process
-from zarleague.background.celery import LONG_QUEUE, app
+from zarleague.background.celery import app
 from zarleague.background.sending import Channel, Outgoing
 from zarleague.exchange.backups.files import backups_in
 from zarleague.exchange.letters import LETTERS
@@ -64,11 +63,7 @@ def _queue() -> Iterator[Metric]:
     """Yield the length of the queue; nothing while the broker is away."""
     try:
         with app.connection_for_read(transport_options={"max_retries": 0}) as connection:
-            queues = [
-                *app.conf.task_queues,
-                *([Queue(LONG_QUEUE)] if task_process.starts() else []),
-            ]
-            length = sum(_length(connection, queue) for queue in queues)
+            length = sum(_length(connection, queue) for queue in app.conf.task_queues)
     except (OperationalError, OSError):
         return
     yield _gauge("zarleague_queued_tasks", "Tasks that no worker has taken yet.", length)

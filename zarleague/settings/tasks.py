@@ -23,9 +23,10 @@ CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = (
     else {"polling_interval": 0.02}  # seconds
 )
 CELERY_TASK_DEFAULT_QUEUE = "celery"
-# What waits for servers elsewhere has workers of its own (zarleague.background.sending). A worker
-# that is told no queue takes tasks from both.
-CELERY_TASK_QUEUES = (Queue(CELERY_TASK_DEFAULT_QUEUE), Queue("sending"))
+# What waits for servers elsewhere has workers of its own (zarleague.background.sending), and what
+# takes long may have some (zarleague.background.celery). A worker that is told no queue takes from
+# all.
+CELERY_TASK_QUEUES = tuple(map(Queue, (CELERY_TASK_DEFAULT_QUEUE, "long", "sending")))
 CELERY_TASK_ROUTES = {
     f"zarleague.exchange.tasks.{name}": {"queue": "sending"} for name in ("send_*", "fetch")
 }
