@@ -51,7 +51,7 @@ def test_every_service_says_how_it_is_and_has_all_settings() -> None:
     services = compose["services"]
     assert {name for name, service in services.items() if "healthcheck" not in service} == ONCE
     own = [service for service in services.values() if service["image"] == "zarleague"]
-    assert len(own) == 5
+    assert len(own) == 6
     assert all(service["env_file"] == ".env" for service in own)
     used = {volume.split(":")[0] for one in services.values() for volume in one.get("volumes", ())}
     assert {name for name in used if "/" not in name} == set(compose["volumes"])
