@@ -34,6 +34,7 @@ def typeset(form: Path, data: str, made_at: datetime, *, longest: float = LONGES
         input=json.dumps(order).encode(),
         capture_output=True,
         timeout=longest,
+        start_new_session=True,  # Ctrl-C ends the site, which lets the document be finished
     )
     if done.returncode:
         raise TypesettingError(done.stderr.decode(errors="replace").strip()[-2000:])
