@@ -11,7 +11,7 @@ import time
 import zipfile
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
 from itertools import count, cycle
 from typing import Any, Final
 
@@ -325,6 +325,79 @@ def half_open_connections(site: saving.Site) -> Iterator[None]:
 
 
 @contextmanager
+def rewritten_seasons(site: saving.Site) -> Iterator[None]:
+    """An account that rewrites a season of 8,000 hands without pause, each in one way: it voids and
+    restores a match, moves an evening and moves it back, merges two players and undoes it, ranks
+    otherwise, and corrects the first hand."""
+    made = site.made["stranger"]["long"]
+    league, match = f"leagues/{made['league']}", f"matches/{made['first']}"
+    season = f"{league}/seasons/{made['season']}"
+    with _stranger(site) as sender:
+        players = [one["id"] for one in _listed(sender, f"{league}/players/")]
+        game = {"season": made["season"], "players": ["Somebody new", *players[:3]]}
+        _change(sender, f"{league}/matches/", game)
+        (new,) = {one["id"] for one in _listed(sender, f"{league}/players/")} - {*players}
+
+        def void_and_restore() -> None:
+            for way in ("void", "restore"):
+                _change(sender, f"{match}/{way}/", {"reason": "why"})
+
+        def move() -> None:
+            there, back = bulk.FIRST_EVENING, datetime.now(UTC).date() - timedelta(days=1)
+            for day, to in ((there, back), (back, there)):
+                moved = {"reason": "why", "played_on": f"{to}"}
+                _change(sender, f"{league}/evenings/{day}/move/", moved)
+
+        def merge() -> None:
+            merged = _change(sender, f"{league}/players/{new}/merges/", {"into": players[3]})
+            undo = f"{league}/players/{players[3]}/merges/{merged['id']}/undo/"
+            _change(sender, undo, {})
+
+        def rank() -> None:
+            for preset in ("hands-won", "place-points"):
+                _change(sender, f"{season}/ranking/", {"preset": preset, "options": {}})
+
+        def correct() -> None:
+            before = sender.get(f"/api/v1/{match}/hands/1/").json()["version"]
+            sheets = [{}, *({"points": 1 + before % 30 + seat} for seat in range(3))]
+            entry = {"form": "totals", "winner": 0, "sheets": sheets}
+            told = {"version": before, "reason": "why"}
+            _change(sender, f"{match}/hands/1/versions/", entry | told)
+
+        acts = (void_and_restore, move, merge, rank, correct)
+        for act in acts:
+            act()
+        with _again_and_again([_on_its_own(act) for act in acts]):
+            yield
+
+
+def _on_its_own(act: Callable[[], None]) -> Callable[[threading.Event], None]:
+    """Return the act of doing it, whether it is refused or not."""
+
+    def do(over: threading.Event) -> None:
+        with suppress(httpx.HTTPStatusError):
+            act()
+
+    return do
+
+
+def _listed(reader: httpx.Client, path: str) -> list[dict[str, Any]]:
+    """Return all rows of a list of the API."""
+    rows: list[dict[str, Any]] = []
+    address: str | None = f"/api/v1/{path}"
+    while address:
+        page = reader.get(address).raise_for_status().json()
+        rows += page["results"]
+        address = page.get("next")
+    return rows
+
+
+def _change(sender: httpx.Client, path: str, data: Any) -> Any:
+    """Post a change and return its answer. Raise HTTPStatusError if it is refused."""
+    return _post(sender, path, data).raise_for_status().json()
+
+
+@contextmanager
 def long_imports(site: saving.Site) -> Iterator[None]:
     """Two accounts that import a league of 8,000 hands again and again."""
     with _stranger(site) as sender, _newcomer(site) as other:
@@ -355,6 +428,7 @@ ATTACKS: Final[dict[str, Callable[[saving.Site], Any]]] = {
     "300 streams from the same address": streams,
     "an import of 8,000 hands, polled without pause": polled_imports,
     "saves on eight connections without pause": hasty_writer,
+    "a season of 8,000 hands rewritten without pause": rewritten_seasons,
     "imports of 8,000 hands by two accounts": long_imports,
     "300 half-open connections from the same address": half_open_connections,
 }

@@ -78,7 +78,7 @@ def works(season: Any) -> dict[str, Callable[[int], object]]:
             jobs.stale_jobs(),
         ):
             list(found)
-        list(reverifying.chunks(1))
+        reverifying.by_league()
 
     return {
         "save a match": lambda number: services.start_match(

@@ -175,6 +175,17 @@ def test_an_account_has_only_so_many(world: World, monkeypatch: pytest.MonkeyPat
         made(world, "read")
 
 
+def test_an_account_makes_only_so_many_a_day(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each is in the audit log of all its leagues."""
+    monkeypatch.setattr(tokens, "MADE_A_DAY", 2)
+    for _ in range(2):
+        tokens.revoke_token(made(world, "read")[0], actor=world.club.boss)
+    with pytest.raises(Invalid, match="Try again tomorrow"):
+        made(world, "read")
+    ApiToken.objects.update(created_at=timezone.now() - datetime.timedelta(days=1))
+    assert made(world, "read")
+
+
 def test_a_token_may_ask_so_often(world: World, settings: Any) -> None:
     """The minute is the same for all three: the clock of the test stands still."""
     settings.API_PER_TOKEN = 2

@@ -10,10 +10,11 @@ import pytest
 from django.apps import apps
 from django.db import models
 
+from tests import factories
 from tests.exchange.test_league_file import exported, played_league
 from tests.factories import FIRST_EVENING, Club, key
 from tests.fixtures.shared import made_once
-from zarleague.exchange import transfers
+from zarleague.exchange import tasks, transfers
 from zarleague.exchange.forgetting import work
 from zarleague.exchange.forgetting.places import PLACES
 from zarleague.exchange.forgetting.texts import Renaming
@@ -148,6 +149,45 @@ class TestLeague:
         begun.refresh_from_db()
         assert begun.state == Transfer.State.FAILED
         assert "Upload the file again." in begun.problem
+
+    def test_of_each_league_one_name_is_forgotten_at_a_time(
+        self, club: Club, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Whoever takes many names away holds nobody up, and a long removal is done once, however
+        often the clock asks."""
+        other = factories.club()
+        (third,) = other.add("Ann")
+        for player, of in (
+            (club.players["Ann"], club),
+            (club.players["Bob"], club),
+            (third, other),
+        ):
+            depersonalising.depersonalise_player(player, actor=of.boss)
+        first, second, of_other = Forgetting.objects.order_by("pk").values_list("pk", flat=True)
+        queued: list[int] = []
+        monkeypatch.setattr(tasks.forget, "delay", queued.append)
+        for _ in range(2):
+            tasks.take_up_forgetting()
+        assert queued == [first, of_other]
+        tasks.forget(first)
+        assert queued == [first, of_other, second]
+        tasks.forget(of_other)
+        tasks.forget(second)
+        assert (work.to_do(), queued) == ([], [first, of_other, second])
+
+    def test_a_long_league_is_gone_through_apart(
+        self, club: Club, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """On a site of one process, where it would hold up the pages and what is short."""
+        depersonalising.depersonalise_player(club.players["Ann"], actor=club.boss)
+        (waiting,) = work.to_do()
+        assert not work.is_long(waiting)
+        monkeypatch.setattr(transfers, "LONG_LEAGUE", 0)
+        assert tasks.forget.is_long(waiting)
+        apart: list[Any] = []
+        monkeypatch.setattr(work.task_process, "run", lambda *given: apart.append(given))
+        work.forget(waiting)
+        assert apart == [(work._forget, waiting)]
 
     def test_killed_it_begins_again_and_forgets_itself(self, club: Club) -> None:
         depersonalising.depersonalise_player(club.players["Ann"], actor=club.boss)

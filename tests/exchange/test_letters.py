@@ -281,6 +281,44 @@ def test_only_so_many_addresses_a_day(
     assert sent(LETTERS) == 1
 
 
+def test_an_account_that_others_invite_gets_few_letters(
+    club: Club, inbox: Inbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By its name as by its address, whoever invites it into whichever league."""
+    monkeypatch.setattr(letters, "TO_AN_ADDRESS", 2)
+    club.outsider.email = "out@cards.example"
+    club.outsider.save()
+    others = [factories.club(name=f"Other {number}") for number in range(3)]
+    for other in others:
+        leagues.invite(other.league, club.outsider.username, "player", actor=other.boss)
+        tagged = f"new+{other.league.pk}@cards.example"
+        leagues.invite(other.league, tagged, "player", actor=other.boss)
+    assert sent(LETTERS) == 4
+    told = [str(message["To"]).partition("@")[0].partition("+")[0] for message in inbox.got]
+    assert sorted(told) == ["new", "new", "out", "out"]
+
+
+def test_an_address_that_nobody_has_confirmed_gets_no_letters(club: Club, inbox: Inbox) -> None:
+    """It may be a stranger's: whoever signed up has typed it."""
+    typed = EmailAddress.objects.create(user=club.player, email=club.player.email)
+    members = [club.player.pk, club.organiser.pk]
+    assert mail.wanting("reports", members) == [club.organiser]
+    typed.verified = True
+    typed.save()
+    assert mail.wanting("reports", members) == [club.organiser, club.player]
+
+
+def test_reports_made_without_pause_fill_no_mailbox(club: Club, inbox: Inbox) -> None:
+    report = make_report(club.season)
+    assert report is not None
+    for _ in range(4):
+        letters.note_report(report)
+    assert Letter.objects.count() == 3
+    Letter.objects.update(created_at=report.made_at - datetime.timedelta(days=1))
+    letters.note_report(report)
+    assert Letter.objects.count() == 4
+
+
 @pytest.mark.parametrize("address", ["new@", "new@cards", "a b@cards.example", "@"])
 def test_what_is_no_address(club: Club, inbox: Inbox, address: str) -> None:
     with pytest.raises(Invalid, match="isn’t an e-mail address"):

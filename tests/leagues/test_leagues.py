@@ -221,6 +221,17 @@ def test_a_link_shows_who_used_it(club: Club) -> None:
         links.create_link(club.league, AccessLink.Purpose.JOIN, actor=club.keeper)
 
 
+def test_a_link_shows_only_so_many_names(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever has it may say another name each time."""
+    monkeypatch.setattr(links, "MOST_NAMES", 2)
+    link, _ = links.create_link(
+        club.league, AccessLink.Purpose.SCORE_EVENING, actor=club.boss, evening=FIRST_EVENING
+    )
+    for name in ("Ann", "Bob", "Cat", "Ann"):
+        links.note_use(link, name)
+    assert [use.name for use in link.uses.all()] == ["Ann", "Bob"]
+
+
 def test_who_scores_by_a_link_may_add_guests_but_no_players(club: Club) -> None:
     link, _ = links.create_link(
         club.league, AccessLink.Purpose.SCORE_EVENING, actor=club.boss, evening=FIRST_EVENING

@@ -16,7 +16,16 @@ from tests.waiting import until
 from zarleague.engine import find
 from zarleague.replays import api as replays
 from zarleague.replays import child, jobs, pool
-from zarleague.replays.gate import BURST, WAITING, WAITING_OF_ONE, Gate, Sender, network_of, sender
+from zarleague.replays.gate import (
+    BURST,
+    WAITING,
+    WAITING_OF_ONE,
+    Gate,
+    Sender,
+    as_a_task,
+    network_of,
+    sender,
+)
 
 PREPARE = child.prepare
 """As imported, before the tests change it."""
@@ -103,6 +112,20 @@ def test_no_sender_has_all_places() -> None:
             pass
     with gate.place(ann):
         pass
+
+
+def test_the_work_of_tasks_leaves_a_place() -> None:
+    gate = Gate(2)
+    with as_a_task():
+        task = sender.get()
+    assert task is not None
+    assert sender.get() is None
+    task.gone.set()  # it does not wait
+    with gate.place(task):
+        with pytest.raises(replays.Busy), gate.place(task):
+            pass
+        with gate.place(Sender("a")):
+            pass
 
 
 @pytest.mark.parametrize(("senders", "most"), [(1, WAITING_OF_ONE), (WAITING + 2, WAITING)])

@@ -325,6 +325,23 @@ class TestNotices:
         assert f"/disputes/{opened.pk}/" in str(mail.outbox[0].body)
         assert sent(NOTICES) == 0
 
+    def test_whoever_disputes_without_pause_fills_no_mailbox(
+        self, club: Club, hand: Hand, arbiter: Actor, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """What others say is told all the same, and rulings are."""
+        monkeypatch.setattr(notices, "MOST_A_DAY", 3)
+        for _ in range(3):
+            opened = dispute(club, hand)
+            services.withdraw_dispute(opened, actor=Actor.of(club.player), key=key())
+        assert [notice.kind for notice in Notice.objects.all()] == ["opened", "withdrawn", "opened"]
+        last = dispute(club, hand)
+        services.add_statement(last, text="Yes.", actor=club.keeper, key=key())
+        rule(last, arbiter, CORRECTED)
+        assert [notice.kind for notice in Notice.objects.filter(dispute=last)] == [
+            "stated",
+            "ruled",
+        ]
+
     def test_an_overdue_ruling_is_told_once(self, club: Club, hand: Hand) -> None:
         opened = dispute(club, hand, at=timezone.now() - 80 * HOUR)
         for _ in range(2):

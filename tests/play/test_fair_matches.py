@@ -18,7 +18,7 @@ from zarleague.leagues.models import AuditEntry
 from zarleague.play import selectors, services
 from zarleague.play.errors import RulesFrozen, TooManyTries
 from zarleague.play.models import Hand, HandVersion, Match, MatchSeat
-from zarleague.play.services import rewriting
+from zarleague.play.services import large_changes, rewriting, whole_matches
 from zarleague.replays.gate import Sender, Share, sender
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
@@ -113,6 +113,39 @@ def test_trying_changes_has_a_share_of_the_time(
     try_for(0, "192.0.2.8")
     clock[0] += 101
     try_for(0, "192.0.2.7")
+
+
+def test_large_changes_have_a_share_of_the_time(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """10 seconds at once; after 11 one may go on when one of them is back, at a fifth of a second
+    each second. Somebody else's time is their own, and hands are entered all the same."""
+    match = factories.match(club, "Ann", "Bob")
+    monkeypatch.setattr(large_changes, "CHANGING", Share(burst=10, refill=0.2))
+    clock = [1000.0]
+    monkeypatch.setattr("zarleague.replays.gate.time.monotonic", lambda: clock[0])
+
+    def void_for(seconds: float, network: str) -> None:
+        def slowly(*_: object) -> None:
+            clock[0] += seconds
+
+        def ask() -> None:
+            sender.set(Sender(network))
+            factories.hand(club, match, 0, 5)
+            services.void_match(match, reason="Twice", actor=club.boss, key=key())
+
+        with monkeypatch.context() as patched:
+            patched.setattr(whole_matches, "void_locked", slowly)
+            contextvars.copy_context().run(ask)
+
+    void_for(11, "192.0.2.7")
+    with pytest.raises(TooManyTries) as refused:
+        void_for(0, "192.0.2.7")
+    assert refused.value.seconds == 6
+    assert match.hands.count() == 2
+    void_for(0, "192.0.2.8")
+    clock[0] += 6
+    void_for(0, "192.0.2.7")
 
 
 class TestTheRightPerson:

@@ -7,7 +7,8 @@ from django.core.management import call_command
 
 from tests import factories
 from tests.factories import Club, key
-from zarleague.play import services
+from zarleague.play import services, tasks
+from zarleague.play.errors import ReplaysBusy
 from zarleague.play.models import EngineDifference, Hand, JudgedLog, Match, Ruling
 from zarleague.play.verdicts import engine_version, reverifying
 
@@ -31,7 +32,7 @@ def ruling(club: Club, hand: Hand) -> Ruling:
 
 
 def judge_all() -> int:
-    return sum(reverifying.judge_again(chunk) for chunk in reverifying.chunks(1))
+    return reverifying.judge_again(reverifying.next_chunk())
 
 
 def let_an_earlier_engine_have_said(verdicts: str) -> None:
@@ -100,3 +101,42 @@ def test_the_command_goes_on_where_it_was_stopped(hand: Hand, ruling: Ruling) ->
     assert reverifying.progress() == reverifying.Coverage(2, 2)
     told("--again")
     assert EngineDifference.objects.count() == 1
+
+
+def log_of(club: Club) -> JudgedLog:
+    entered = services.enter_hand(
+        factories.match(club), factories.totals(0, 4, 9), log=LOG, actor=club.boss, key=key()
+    )
+    return JudgedLog.objects.get(version=entered.confirmed)
+
+
+def test_a_league_with_many_logs_does_not_hold_up_the_others(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One log of it is judged, then another league has its turn, though its log came later."""
+    monkeypatch.setattr(reverifying, "SLICE", 0)
+    monkeypatch.setattr(reverifying, "_LOOKED_AT", 1)
+    many = [log_of(club).pk for _ in range(3)]
+    other = factories.club()
+    late = log_of(other).pk
+    assert reverifying.by_league() == {club.league.pk: many[:1], other.league.pk: [late]}
+    queued: list[int] = []
+    monkeypatch.setattr(tasks.judge_logs_of, "queue_once", queued.append)
+    tasks.queue_logs()
+    tasks.judge_logs_of(queued.pop(0))
+    assert list(reverifying.behind().values_list("pk", flat=True)) == [*many[1:], late]
+    assert queued == [other.league.pk, club.league.pk]
+    while queued:
+        tasks.judge_logs_of(queued.pop(0))
+    assert not reverifying.behind().exists()
+
+
+def test_logs_wait_while_the_processes_that_judge_have_no_time(
+    hand: Hand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def busy(*_: object) -> None:
+        raise ReplaysBusy(2)
+
+    monkeypatch.setattr(reverifying.judging, "replay_log", busy)
+    assert reverifying.judge_next(hand.league_id)
+    assert reverifying.behind().exists()

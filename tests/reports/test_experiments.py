@@ -11,6 +11,7 @@ from zarleague.background import task_process
 from zarleague.background.lease import STALE_AFTER
 from zarleague.bots.experiments import ExperimentCounts, Sum
 from zarleague.engine.games import find
+from zarleague.leagues import services as leagues
 from zarleague.leagues.errors import Invalid, NotAllowed
 from zarleague.reports import tasks
 from zarleague.reports.models import DerivedPart, Experiment
@@ -87,6 +88,16 @@ def test_a_league_has_one_at_a_time_and_a_site_a_few(
     monkeypatch.setattr(experiments, "MOST_OPEN", 1)
     with pytest.raises(experiments.LaboratoryBusy):
         ask(factories.club())
+
+
+@pytest.mark.usefixtures("short")
+def test_of_the_leagues_of_one_account_one_may_compare(club: Club) -> None:
+    """Whoever has four leagues does not keep the others out."""
+    ask(club)
+    second = leagues.create_league(owner=club.organiser, key=factories.key(), name="Second")
+    with pytest.raises(experiments.LaboratoryBusy, match="Another of your leagues"):
+        experiments.ask(second, RULES, 3, 4, actor=club.boss)
+    assert ask(factories.club())
 
 
 @pytest.mark.usefixtures("short")

@@ -9,7 +9,10 @@ import time
 import pytest
 from allauth.account.authentication import AUTHENTICATION_METHODS_SESSION_KEY
 from allauth.account.models import EmailAddress
+from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
+from django.contrib.sessions.models import Session
+from django.core.cache import cache
 from django.core.mail.backends.locmem import EmailBackend
 from django.db import connection
 from django.test import Client
@@ -318,6 +321,65 @@ def test_asking_for_a_new_password_is_slowed_by_account_and_address(settings):
     assert of_many == [False] * 2 + [True]
 
 
+def test_no_mailbox_is_filled_with_links_to_a_new_password(settings, mailoutbox):
+    """What follows a plus in an address leads to the same mailbox."""
+    settings.SENDS_MAIL = True
+
+    def ask(address, network):
+        client = Client(REMOTE_ADDR=f"192.0.2.{network}")
+        return is_slowed(client.post(reverse("account_reset_password"), {"email": address}))
+
+    assert [ask(f"Ann+{n}@example.org", n) for n in range(4)] == [False] * 3 + [True]
+    limits = settings.ACCOUNT_RATE_LIMITS | {"reset_mail": "9/h/key,4/d/key"}
+    settings.ACCOUNT_RATE_LIMITS = limits
+    assert [ask("bob@example.org", n) for n in range(5)] == [False] * 4 + [True]
+    assert len(mailoutbox) == 3 + 4
+
+
+def test_no_mailbox_is_filled_by_new_accounts(settings, mailoutbox):
+    settings.SENDS_MAIL = True
+    settings.ACCOUNT_RATE_LIMITS = settings.ACCOUNT_RATE_LIMITS | {"mail": "4/d/key"}
+    pages = []
+    for number, network in enumerate((1, 1, 1, 1, 2, 3)):
+        client = Client(REMOTE_ADDR=f"192.0.2.{network}")
+        answer = sign_up(client, email=f"bob+{number}@example.org")
+        pages.append(client.get(answer.url, follow=True).content.decode())
+    refused = ["Too many e-mails were sent" in page for page in pages]
+    assert refused == [False, False, False, True, False, True]
+    assert len(mailoutbox) == 4
+    assert User.objects.count() == 6
+
+
+@pytest.mark.parametrize("confirmed", [True, False])
+def test_owners_are_told_of_a_new_password_however_many_others_asked(
+    settings, mailoutbox, confirmed
+):
+    settings.SENDS_MAIL = True
+    settings.ACCOUNT_RATE_LIMITS = settings.ACCOUNT_RATE_LIMITS | {"mail": "0/d/key"}
+    ann = factories.user("ann", email="ann@example.org")
+    EmailAddress.objects.create(user=ann, email=ann.email, verified=confirmed, primary=True)
+    client = Client()
+    log_in(client, "ann")
+    new = "another horse battery"
+    given = {"oldpassword": PASSWORD, "password1": new, "password2": new}
+    assert client.post(reverse("account_change_password"), given).status_code == 302
+    assert len(mailoutbox) == confirmed
+
+
+def test_whoever_has_not_confirmed_their_address_is_told_that_leagues_send_nothing(settings):
+    settings.SENDS_MAIL = True
+    ann = factories.user("ann", email="ann@example.org")
+    client = Client()
+    client.force_login(ann)
+    said = "ann@example.org isn’t confirmed yet."
+    assert said not in client.get(reverse("choose-mail")).content.decode()  # the operator gave it
+    address = EmailAddress.objects.create(user=ann, email=ann.email, primary=True)
+    assert said in client.get(reverse("choose-mail")).content.decode()
+    address.verified = True
+    address.save()
+    assert said not in client.get(reverse("choose-mail")).content.decode()
+
+
 def test_the_operators_sign_in_on_the_page_of_everybody():
     factories.user("boss", is_staff=True, is_superuser=True)
     asked = Client().get("/admin/login/?next=/admin/")
@@ -516,11 +578,74 @@ def test_guessing_codes_is_slowed_by_account():
     assert [is_slowed(guessed(f"192.0.2.{n}")) for n in range(6)] == [False] * 5 + [True]
 
 
+def with_an_app(name="ann"):
+    """Make an account with an authenticator app and recovery codes; return it, the secret of the
+    app and the codes."""
+    user = factories.user(name)
+    secret = generate_totp_secret()
+    TOTP.activate(user, secret)
+    return user, secret, RecoveryCodes.activate(user).generate_codes()
+
+
+def log_in_by_code(client, name, code, password=PASSWORD):
+    """Type a right password, then a code; return the answer to the code."""
+    assert log_in(client, name, password).url == reverse("mfa_authenticate")
+    return client.post(reverse("mfa_authenticate"), {"code": code})
+
+
+def test_whoever_knows_the_password_and_guesses_codes_does_not_keep_the_owner_out():
+    ann, _, codes = with_an_app()
+    owner = Client()
+    assert log_in_by_code(owner, "ann", codes[0]).status_code == 302
+    owner.post(reverse("account_logout"))
+    for number in range(6):
+        stranger = Client(REMOTE_ADDR=f"192.0.2.{number}")
+        assert is_slowed(log_in_by_code(stranger, "ann", "000000x")) == (number == 5)
+    assert not is_slowed(log_in_by_code(owner, "ann", "a slip"))
+    assert log_in_by_code(owner, "ann", codes[1]).status_code == 302
+    # On a device that is new the owner waits, or chooses another password.
+    assert is_slowed(log_in_by_code(Client(), "ann", codes[2]))
+    ann.set_password("another horse battery")
+    ann.save()
+    answer = log_in_by_code(Client(), "ann", codes[2], "another horse battery")
+    assert answer.status_code == 302
+
+
+def test_guessing_codes_goes_on_for_a_hundred_a_day(settings):
+    with_an_app()
+    limits = {"code_failed": "1000/5m/key,3/d/key"}
+    settings.ACCOUNT_RATE_LIMITS = settings.ACCOUNT_RATE_LIMITS | limits
+    answers = [is_slowed(log_in_by_code(Client(), "ann", "000000x")) for _ in range(4)]
+    assert answers == [False] * 3 + [True]
+
+
+def test_a_code_is_taken_once():
+    """A code of the app is right for a minute and a half, of which allauth remembers half a
+    minute."""
+    _, secret, codes = with_an_app()
+    code = one_time_code(secret)
+    assert log_in_by_code(Client(), "ann", code).status_code == 302
+    cache.clear()
+    for again in (code, f"{code[:3]} {code[3:]}"):
+        assert log_in_by_code(Client(), "ann", again).status_code == 200
+    assert log_in_by_code(Client(), "ann", codes[0]).status_code == 302
+    assert log_in_by_code(Client(), "ann", codes[0]).status_code == 200
+
+
 def test_signing_in_with_passkeys_is_slowed_by_address(settings):
     settings.MFA_RATE_LIMITS = {"webauthn_login": "2/m/ip"}
     way = reverse("mfa_login_webauthn")
     answers = [is_slowed(Client().post(way, {"credential": "{}"})) for _ in range(3)]
     assert answers == [False] * 2 + [True]
+
+
+def test_passkeys_are_asked_for_so_often_from_an_address(settings):
+    """Whoever asks for one gets a session."""
+    settings.ACCOUNT_RATE_LIMITS = settings.ACCOUNT_RATE_LIMITS | {"begin_passkey": "2/h/ip"}
+    way, script = reverse("mfa_login_webauthn"), {"X-Requested-With": "XMLHttpRequest"}
+    answers = [Client().get(way, headers=script).status_code for _ in range(3)]
+    assert answers == [200, 200, 429]
+    assert Session.objects.count() == 2
 
 
 def test_a_second_factor_is_asked_for():

@@ -2,6 +2,7 @@
 
 import datetime
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -54,6 +55,12 @@ def visitor(demo: League) -> Client:
     assert "Try the demo" in client.get("/").content.decode()
     assert client.post(reverse("visit-demo")).url == reverse("league", args=[demo.slug])
     return client
+
+
+def test_only_so_many_visitors_come_from_an_address(demo: League, settings: Any) -> None:
+    settings.ACCOUNT_RATE_LIMITS = settings.ACCOUNT_RATE_LIMITS | {"visit_demo": "2/h/ip"}
+    answers = [Client().post(reverse("visit-demo")).status_code for _ in range(3)]
+    assert answers == [302, 302, 429]
 
 
 def start(visitor: Client, demo: League) -> None:

@@ -45,7 +45,7 @@ class Task(DjangoTask):
     mind the tasks that are queued or running: one that fails because its row is gone ends quietly.
     """
 
-    is_long: Callable[[int], bool] | None = None
+    is_long: Callable[..., bool] | None = None
     """Whether the task computes for long about the row whose id is its first argument. It then
     waits in the queue `LONG_QUEUE`, if there are workers for it: no short task waits for long
     ones."""
@@ -113,6 +113,11 @@ class Task(DjangoTask):
 
     def _long_key_of(self, args: tuple[Any, ...]) -> str:
         return f"{self._key_of(args)}-long"
+
+
+def always(*_: Any) -> bool:
+    """Return True: the `Task.is_long` of a task that is always long."""
+    return True
 
 
 app = Celery("zarleague", task_cls=Task)

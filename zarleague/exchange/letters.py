@@ -26,10 +26,12 @@ from zarleague.reports.models import SeasonReport
 from zarleague.reports.words.leading import leaders
 
 WEEK: Final = datetime.timedelta(days=7)
-INVITED_AGAIN_AFTER: Final = datetime.timedelta(days=1)
-"""Nobody gets two invitations of one league in a day, however often they are made."""
+DAY: Final = datetime.timedelta(days=1)
 TO_AN_ADDRESS: Final = 3
-"""Letters that an e-mail address gets in that time, of all leagues."""
+"""Invitations that an account, or a mailbox, gets in a day, of all leagues; of one league it gets
+one, however often it is invited."""
+OF_REPORTS: Final = 3
+"""Letters about reports of one season in a day: any member may have one made after each hand."""
 LISTED: Final = 5
 """Rows of the table in a digest."""
 _CHOICES: Final[Mapping[str, str]] = {
@@ -43,14 +45,17 @@ _CHOICES: Final[Mapping[str, str]] = {
 
 
 def note_report(report: SeasonReport, **_kwargs: Any) -> None:
-    """Write letters about a finished report, in its transaction."""
-    season = report.season
-    Letter.objects.create(league_id=season.league_id, kind=Letter.Kind.REPORT, season=season)
+    """Write letters about a finished report, in its transaction, unless there were `OF_REPORTS`
+    of its season within a day."""
+    season, kind = report.season, Letter.Kind.REPORT
+    lately = Letter.objects.filter(kind=kind, season=season, created_at__gt=report.made_at - DAY)
+    if lately.count() < OF_REPORTS:
+        Letter.objects.create(league_id=season.league_id, kind=kind, season=season)
 
 
 def note_invitations(entries: Sequence[AuditEntry], **_kwargs: Any) -> None:
     """Write a letter about each invitation, in its transaction. An invitation that is changed, or
-    made again within a day, sends none."""
+    made again within a day, sends none, nor does one beyond `TO_AN_ADDRESS`."""
     for entry in entries:
         if entry.action == "invite":
             _note_invitation(entry)
@@ -59,17 +64,27 @@ def note_invitations(entries: Sequence[AuditEntry], **_kwargs: Any) -> None:
 def _note_invitation(entry: AuditEntry) -> None:
     assert entry.about_id is not None
     invitation = Invitation.objects.get(pk=entry.about_id)
-    letters = Letter.objects.filter(
-        kind=Letter.Kind.INVITATION, invitation__account_name=invitation.account_name
-    )
-    lately = Q(created_at__gt=entry.at - INVITED_AGAIN_AFTER)
+    letters = Letter.objects.filter(_to_the_same(invitation), kind=Letter.Kind.INVITATION)
+    lately = Q(created_at__gt=entry.at - DAY)
     already = letters.filter(Q(invitation=invitation) | lately, league_id=entry.league_id)
-    many = invitation.by_mail and letters.filter(lately).count() >= TO_AN_ADDRESS
+    many = letters.filter(lately).count() >= TO_AN_ADDRESS
     if not (many or already.exists()):
         Letter.objects.create(
             league_id=entry.league_id, kind=Letter.Kind.INVITATION, invitation=invitation
         )
     already.filter(state=Letter.State.WAITING).update(invitation=invitation)
+
+
+def _to_the_same(invitation: Invitation) -> Q:
+    """Return the condition for letters that invite the same account, or to the same mailbox."""
+    name = invitation.account_name
+    if not invitation.by_mail:
+        return Q(invitation__account_name=name)
+    name, _, host = mail.mailbox_of(name).rpartition("@")
+    return Q(invitation__account_name=f"{name}@{host}") | Q(
+        invitation__account_name__startswith=f"{name}+",
+        invitation__account_name__endswith=f"@{host}",
+    )
 
 
 def write_digests(now: datetime.datetime) -> int:

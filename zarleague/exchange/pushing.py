@@ -27,6 +27,7 @@ from zarleague.exchange.models import EveningPush, Push, PushKey, PushSubscripti
 from zarleague.leagues.errors import Invalid
 from zarleague.leagues.models import AuditEntry, User
 from zarleague.play.models import Dispute
+from zarleague.play.rulings import notices
 from zarleague.play.rulings.ruling_access import accounts_of_players
 from zarleague.storage import deadlocks
 
@@ -119,7 +120,7 @@ def browsers_of(user: User) -> list[PushSubscription]:
 
 def note_changes(entries: Sequence[AuditEntry], **_kwargs: Any) -> None:
     """Write a message to the browsers of everybody whose hand is disputed, except the person who
-    disputes it."""
+    disputes it; none where no more notices are written either."""
     for entry in entries:
         if entry.action == "open_dispute":
             _note_dispute(entry)
@@ -128,6 +129,8 @@ def note_changes(entries: Sequence[AuditEntry], **_kwargs: Any) -> None:
 def _note_dispute(entry: AuditEntry) -> None:
     assert entry.about_id is not None
     dispute = Dispute.objects.select_related("hand").get(pk=entry.about_id)
+    if not notices.may_tell(dispute, entry.author_id):
+        return
     people = accounts_of_players(dispute.hand) - {entry.author_id}
     subscriptions = PushSubscription.objects.filter(
         user__in=people, user__is_active=True, ended_at=None

@@ -3,9 +3,11 @@
 from typing import Any
 
 from celery import shared_task
+from django.db import transaction
 from django.utils import timezone
 
 from zarleague.background import queueing, sending
+from zarleague.background.celery import always
 from zarleague.exchange import demo_reset, evening_letters, letters, transfers, unused_accounts
 from zarleague.exchange.backups import making
 from zarleague.exchange.forgetting import work as forgetting
@@ -32,7 +34,7 @@ LOST_AFTER = 30
 """Seconds after which a transfer that was queued and never began may be queued again."""
 
 
-@shared_task(**LONG)
+@shared_task(is_long=staticmethod(always), **LONG)
 def back_up() -> None:
     """Make the day's backup, if a folder for backups is set and the day has none yet."""
     making.back_up_by_the_clock()
@@ -60,39 +62,43 @@ def take_up_transfers() -> None:
     for transfer in transfers.waiting():
         _task_of(transfer).queue_once(transfer.pk)
     for left in history.to_clean_up():
-        clean_up_history.delay(left.pk)
+        _queue_unless_at_work(clean_up_history, left.pk)
     for league in discarding.abandoned():
-        if queueing.claim(f"remove-hidden-{league.pk}", LONG["time_limit"]):
-            remove_hidden.delay(league.pk)
+        _queue_unless_at_work(remove_hidden, league.pk)
     if queueing.goes_steadily("remove-files", timezone.now()):
         transfers.remove_old()
         history.remove_old()
 
 
-@shared_task(about=League, **LONG)
+@shared_task(about=League, is_long=staticmethod(transfers.is_long_league), **LONG)
 def remove_hidden(league_id: int) -> None:
     """Remove a league whose import failed and left it."""
     discarding.remove_hidden(league_id)
+    _is_done(remove_hidden, league_id)
 
 
-@shared_task(about=HistoryImport, **LONG)
+@shared_task(about=HistoryImport, is_long=staticmethod(history.is_long_to_clean_up), **LONG)
 def clean_up_history(import_id: int) -> None:
     """Remove the rows of an import that failed or was undone."""
     found = HistoryImport.objects.select_related("league").get(pk=import_id)
     work.clean_up(found)
+    _is_done(clean_up_history, import_id)
 
 
 @shared_task
 def take_up_forgetting() -> None:
-    """Enqueue the pending removals of names."""
+    """Enqueue the oldest pending removal of a name of each league."""
     for forgetting_id in forgetting.to_do():
-        forget.delay(forgetting_id)
+        _queue_unless_at_work(forget, forgetting_id)
 
 
-@shared_task(about=Forgetting, **LONG)
+@shared_task(about=Forgetting, is_long=staticmethod(forgetting.is_long), **LONG)
 def forget(forgetting_id: int) -> None:
-    """Remove a person's name from everything a league has stored."""
+    """Remove a person's name from everything a league has stored; then the league's next one,
+    behind the tasks of other leagues."""
     forgetting.forget(forgetting_id)
+    _is_done(forget, forgetting_id)
+    take_up_forgetting.delay()
 
 
 @shared_task
@@ -146,6 +152,22 @@ def reset_demo() -> None:
     demo_reset.reset_demo(evening_at(timezone.now()))
 
 
+def _queue_unless_at_work(task: Any, pk: int) -> None:
+    """Enqueue a long task about a row, once until it says that it is done, or may take no
+    longer."""
+    if queueing.claim(_work(task, pk), LONG["time_limit"]):
+        task.delay(pk)
+
+
+def _is_done(task: Any, pk: int) -> None:
+    """Let the task be enqueued again, for what is asked for from now on."""
+    queueing.has_begun(_work(task, pk))
+
+
+def _work(task: Any, pk: int) -> str:
+    return f"at-work-{task.name}-{pk}"
+
+
 def queue_webhook(webhook: Webhook) -> None:
     """Enqueue the deliveries of a webhook when the current transaction commits."""
     send_webhook.delay_on_commit(webhook.pk)
@@ -163,7 +185,7 @@ def _task_of(transfer: Transfer) -> Any:
 
 def queue_clean_up(found: HistoryImport) -> None:
     """Enqueue the removal of an undone import's rows when the current transaction commits."""
-    clean_up_history.delay_on_commit(found.pk)
+    transaction.on_commit(lambda: _queue_unless_at_work(clean_up_history, found.pk), robust=True)
 
 
 def catch_up() -> None:

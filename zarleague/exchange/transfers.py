@@ -313,8 +313,12 @@ def is_long(transfer_id: int) -> bool:
     transfer = Transfer.objects.get(pk=transfer_id)
     if transfer.direction != Transfer.Direction.OUT:
         return transfer.size > LONG_FILE or _unpacked(transfer) > LONG_UNPACKED
-    hands = Hand.objects.filter(match__season__league=transfer.league_id)
-    return hands[LONG_LEAGUE:].exists()
+    return transfer.league_id is not None and is_long_league(transfer.league_id)
+
+
+def is_long_league(league_id: int) -> bool:
+    """Return whether going through everything in a league takes longer than starting a process."""
+    return Hand.objects.filter(match__season__league=league_id)[LONG_LEAGUE:].exists()
 
 
 def _unpacked(transfer: Transfer) -> int:

@@ -2,6 +2,7 @@
 
 import datetime
 import secrets
+from typing import Final
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -26,6 +27,8 @@ PAGES = {
     Purpose.EMBED: "embed",
 }
 """The view name of the page that a link of each purpose opens."""
+MOST_NAMES: Final = 1000
+"""Names that are recorded of those who use one link: pages list them all."""
 
 
 @transaction.atomic
@@ -92,23 +95,24 @@ def revoke_link(link: AccessLink, *, actor: Actor) -> AccessLink:
 
 
 @transaction.atomic
-def note_use(link: AccessLink, name: str) -> LinkUse:
-    """Record that somebody with that name used the link."""
-    now = timezone.now()
-    use, _ = LinkUse.objects.update_or_create(
-        link=link,
-        name=tidy(name)[:60] or "?",
-        defaults={"last_at": now},
-        create_defaults={"first_at": now, "last_at": now},
-    )
-    return use
+def note_use(link: AccessLink, name: str) -> None:
+    """Record that somebody with that name used the link, unless very many have."""
+    now, name = timezone.now(), tidy(name)[:60] or "?"
+    uses = LinkUse.objects.filter(link=link)
+    if uses.filter(name=name).exists() or uses.count() < MOST_NAMES:
+        LinkUse.objects.update_or_create(
+            link=link,
+            name=name,
+            defaults={"last_at": now},
+            create_defaults={"first_at": now, "last_at": now},
+        )
 
 
-def note_account(link: AccessLink, user: User) -> LinkUse:
+def note_account(link: AccessLink, user: User) -> None:
     """Record that the owner of an account used the link. The name that an unfinished account was
     given by the site is shown to nobody else."""
     made_up = "" if is_unfinished(user) else user.get_username()
-    return note_use(link, user.get_full_name() or made_up)
+    note_use(link, user.get_full_name() or made_up)
 
 
 def _record(action: str, link: AccessLink, actor: Actor) -> None:

@@ -11,12 +11,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, TypeVar
 from urllib.parse import urlsplit
 
+from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.core.cache import cache
 from django.core.mail import DNS_NAME, EmailMessage, EmailMultiAlternatives, get_connection
 from django.core.signing import BadSignature, Signer
 from django.db import transaction
-from django.db.models import F, QuerySet
+from django.db.models import Exists, F, OuterRef, QuerySet
+from django.db.models.functions import Lower
 from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -68,9 +70,35 @@ def choose(user: User, wanted: Mapping[str, bool]) -> MailChoice:
     return choice
 
 
+def mailbox_of(address: str) -> str:
+    """Return what counts as one mailbox: an address in lower case, without what follows a plus."""
+    name, _, host = address.lower().rpartition("@")
+    return f"{name.partition('+')[0]}@{host}"
+
+
+def is_confirmed(address: str) -> bool:
+    """Return whether an account has confirmed an address."""
+    return EmailAddress.objects.filter(email=address.lower(), verified=True).exists()
+
+
+def unconfirmed_of(user: User) -> str:
+    """Return the address of an account that it has not confirmed, "" if it has, or has none."""
+    is_reached = reachable(User.objects.filter(pk=user.pk)).exists()
+    return "" if is_reached else user.email
+
+
 def wanting(kind: str, accounts: Iterable[int | None]) -> list[User]:
-    """Return the accounts, of those given, that have an address and want e-mails of a kind."""
-    return list(who_want(kind, accounts).exclude(email="").order_by("pk"))
+    """Return the accounts, of those given, that can be written to and want e-mails of a kind."""
+    return list(reachable(who_want(kind, accounts)).order_by("pk"))
+
+
+def reachable(people: QuerySet[User]) -> QuerySet[User]:
+    """Return the accounts that can be written to. An address that somebody has typed and nobody has
+    confirmed may be a stranger's; one that the operator gave an account is taken as right."""
+    unconfirmed = EmailAddress.objects.filter(
+        user=OuterRef("pk"), email=Lower(OuterRef("email")), verified=False
+    )
+    return people.exclude(email="").exclude(Exists(unconfirmed))
 
 
 def who_want(kind: str, accounts: Iterable[int | None]) -> QuerySet[User]:

@@ -27,6 +27,9 @@ LIFETIMES: Final = (30, 90, 365)
 """Days for which a token may be valid."""
 MOST: Final = 50
 """Tokens of one account that have not expired, at most."""
+MADE_A_DAY: Final = 100
+"""Tokens that an account may make within a day: each is in the audit log of all its leagues."""
+DAY: Final = datetime.timedelta(days=1)
 NOTED_EVERY: Final = datetime.timedelta(minutes=10)
 """Interval at which the time of the last use is updated at most: a program may send a request every
 second."""
@@ -36,8 +39,8 @@ second."""
 def create_token(*, actor: Actor, name: str, scope: str, days: int) -> tuple[ApiToken, str]:
     """Create a token of the actor's account; return it and its secret, which can be shown only now.
 
-    Raise NotAllowed without an account, Invalid for an invalid name, scope or lifetime, and if the
-    account has `MOST` tokens.
+    Raise NotAllowed without an account, Invalid for an invalid name, scope or lifetime, if the
+    account has `MOST` tokens, and if it has made `MADE_A_DAY`.
     """
     if actor.user is None:
         raise NotAllowed
@@ -51,8 +54,11 @@ def create_token(*, actor: Actor, name: str, scope: str, days: int) -> tuple[Api
     User.objects.select_for_update(no_key=True).get(pk=actor.user.pk)
     if live_tokens(actor.user).count() >= MOST:
         raise Invalid("name", gettext_noop("You have too many tokens. Turn one off first."))
-    secret = PREFIX + secrets.token_urlsafe(32)
     now = timezone.now()
+    lately = ApiToken.objects.filter(user=actor.user, created_at__gt=now - DAY)
+    if lately.count() >= MADE_A_DAY:
+        raise Invalid("name", gettext_noop("You’ve made many tokens today. Try again tomorrow."))
+    secret = PREFIX + secrets.token_urlsafe(32)
     token = ApiToken.objects.create(
         user=actor.user,
         name=name,

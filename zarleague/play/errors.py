@@ -106,13 +106,14 @@ class TooManyLogs(Refused):
 
 
 class TooManyTries(Refused):
-    """The sender has used up its share of trying changes; it may continue after ``seconds``."""
+    """The sender has used up its share of the time for large changes, made or tried; it may
+    continue after ``seconds``."""
 
     code = "too-many-tries"
 
     def __init__(self, seconds: int) -> None:
         super().__init__(
-            gettext_noop("You’ve tried too many changes. Try again in {seconds} seconds."),
+            gettext_noop("Too many large changes at once. Try again in {seconds} seconds."),
             seconds=seconds,
         )
         self.seconds = seconds

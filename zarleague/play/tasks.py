@@ -7,14 +7,18 @@ from celery import shared_task
 from django.utils import timezone
 
 from zarleague.background import queueing
+from zarleague.background.celery import always
+from zarleague.leagues.models import League
 from zarleague.play import services
 from zarleague.play.rulings import notices
 from zarleague.play.verdicts import reverifying
 
-MOST_CHUNKS: Final = 40
-"""Chunks of logs enqueued at a time, so that hands entered meanwhile do not wait behind them."""
-REQUEUE_AFTER: Final = 60
-"""Seconds after which a chunk that was enqueued and not done may be enqueued again."""
+MOST_LEAGUES: Final = 40
+"""Leagues whose logs are enqueued at a time, so that hands entered meanwhile do not wait behind
+them."""
+LOST_AFTER: Final = 600
+"""Seconds after which a league's logs that were enqueued may be enqueued again though their task
+has not begun."""
 
 
 @shared_task
@@ -32,10 +36,12 @@ def close_idle_matches() -> None:
         services.close_idle_matches(now)
 
 
-@shared_task
-def judge_logs(ids: list[int]) -> None:
-    """Judge these stored logs with the installed engine."""
-    reverifying.judge_again(ids)
+@shared_task(about=League, lost_after=LOST_AFTER, is_long=staticmethod(always))
+def judge_logs_of(league_id: int) -> None:
+    """Judge some stored logs of a league with the installed engine. Queue the task again for the
+    others, behind the tasks of other leagues."""
+    if reverifying.judge_next(league_id):
+        judge_logs_of.queue_once(league_id)
 
 
 @shared_task
@@ -46,7 +52,7 @@ def judge_logs_behind() -> None:
 
 
 def queue_logs() -> None:
-    """Enqueue tasks for the logs to be judged, each chunk once in `REQUEUE_AFTER`."""
-    for chunk in reverifying.chunks(MOST_CHUNKS):
-        if queueing.claim(f"judge-logs-{chunk[0]}-{chunk[-1]}", REQUEUE_AFTER):
-            judge_logs.delay(chunk)
+    """Enqueue tasks for the logs to be judged, one for each of the leagues that have waited
+    longest."""
+    for league_id in list(reverifying.by_league())[:MOST_LEAGUES]:
+        judge_logs_of.queue_once(league_id)

@@ -29,6 +29,17 @@ class Sender:
 sender: ContextVar[Sender | None] = ContextVar("sender", default=None)
 
 
+@contextmanager
+def as_a_task() -> Iterator[None]:
+    """Count the block as the work of tasks, which have no network and no share of the time, but
+    leave a place to those who wait."""
+    before = sender.set(Sender(""))
+    try:
+        yield
+    finally:
+        sender.reset(before)
+
+
 def network_of(address: str) -> str:
     """Return the unit that counts as one sender: an IPv4 address, or the /64 network of an IPv6
     address, which is what one household has."""
@@ -107,7 +118,7 @@ class Share:
 
 class Gate:
     """Runs at most ``places`` jobs at once, and of one sender always one less, so that another
-    sender's job finds a place."""
+    sender's job finds a place. Commands, which have no sender, may have all."""
 
     def __init__(self, places: int) -> None:
         self._places = places
@@ -143,19 +154,20 @@ class Gate:
                 self._running += Counter()  # drops zeros
                 self._changed.notify_all()
 
-    def _is_free(self, sender: str) -> bool:
-        most_of_one = self._places_of_one if sender else self._places
+    def _is_free(self, sent_by: Sender | None) -> bool:
+        sender = sent_by.network if sent_by else ""
+        most_of_one = self._places_of_one if sent_by else self._places
         return self._running.total() < self._places and self._running[sender] < most_of_one
 
     def _wait(self, sender: str, sent_by: Sender | None) -> None:
-        if self._is_free(sender):
+        if self._is_free(sent_by):
             return
         if self._waiting.total() >= WAITING or (sender and self._waiting[sender] >= WAITING_OF_ONE):
             raise Busy
         self._waiting[sender] += 1
         deadline = time.monotonic() + PATIENCE
         try:
-            while not self._is_free(sender):
+            while not self._is_free(sent_by):
                 if time.monotonic() > deadline or (sent_by and sent_by.gone.is_set()):
                     raise Busy
                 self._changed.wait(_LOOK)

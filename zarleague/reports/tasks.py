@@ -10,6 +10,7 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from zarleague.background import queueing, task_process
+from zarleague.background.celery import always
 from zarleague.leagues.models import League, Season
 from zarleague.play.errors import SeasonBusy
 from zarleague.play.selectors import hands_of, hands_of_league
@@ -83,7 +84,7 @@ def refresh_all_time(league_id: int) -> None:
     build.refresh_all_time(League.objects.get(pk=league_id))
 
 
-@shared_task(lost_after=LOST_AFTER)
+@shared_task(lost_after=LOST_AFTER, is_long=staticmethod(always))
 def recompute_old_ratings() -> None:
     """Recompute the rating lists of an earlier model."""
     services.recompute_old_ratings()

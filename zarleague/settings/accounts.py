@@ -42,16 +42,31 @@ ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"
 # Attempts in a period, per address (ip) or by what `web.accounts.adapters` counts (key). All guests
 # of a pub share one address: what one of them does must not keep the others out.
 ACCOUNT_RATE_LIMITS = {
-    "login": "",  # by the next two
+    "login": "",  # by the next
     "login_elsewhere": "120/m/ip",
-    "login_failed": "5/5m/key",
+    "login_failed": "",  # by the next four
+    "login_failed_here": "5/5m/key",
     "login_failed_elsewhere": "300/10m/ip,200/h/key",
     "login_failed_known": "10/5m/key",
+    "code_failed": "5/5m/key,100/d/key",
     "signup": f"{SIGN_UPS_PER_HOUR}/h/ip",
-    "reset_password": "60/h/ip,3/h/key",
-    "manage_email": "10/h/user",  # each sends a message to an address of anybody
+    "reset_password": "60/h/ip",
+    # E-mails to a mailbox, which may be anybody's: links to a new password, others to an address
+    # that nobody has confirmed.
+    "reset_mail": "3/h/key,6/d/key",
+    "mail_from_here": "3/d/key",
+    "mail": "12/d/key",
+    "manage_email": "10/h/user",
+    # Each makes a session.
+    "visit_demo": "120/h/ip",
+    "come_by_link": "600/h/ip",
+    "begin_passkey": "600/h/ip",
 }
 MFA_RATE_LIMITS = {"webauthn_login": "120/m/ip"}  # nobody guesses a passkey
+MFA_FORMS = {
+    "authenticate": "zarleague.web.accounts.second_factor.SignInCodeForm",
+    "reauthenticate": "zarleague.web.accounts.second_factor.ConfirmingCodeForm",
+}
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_TOTP_ISSUER = "zarleague"

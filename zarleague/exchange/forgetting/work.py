@@ -5,9 +5,10 @@ import json
 from typing import Any, Final
 
 from django.db import models, transaction
-from django.db.models import F, Value
+from django.db.models import F, Min, Value
 from django.utils import timezone
 
+from zarleague.background import task_process
 from zarleague.exchange import transfers
 from zarleague.exchange.forgetting.places import PLACES, NameFields
 from zarleague.exchange.forgetting.texts import Renaming
@@ -40,12 +41,28 @@ def note(player: Player, names: list[str], account: User | None, **_kwargs: Any)
 
 
 def to_do() -> list[int]:
-    """Return the ids of the pending removals."""
-    return list(Forgetting.objects.filter(done_at=None).values_list("pk", flat=True)[:50])
+    """Return the id of the oldest pending removal of each league: a league with many has one turn,
+    as the others."""
+    pending = Forgetting.objects.filter(done_at=None).order_by().values("league")
+    oldest = pending.annotate(oldest=Min("pk")).order_by("oldest")
+    return list(oldest.values_list("oldest", flat=True)[:50])
+
+
+def is_long(forgetting_id: int) -> bool:
+    """Return whether a removal takes longer than starting a process does."""
+    return transfers.is_long_league(Forgetting.objects.get(pk=forgetting_id).league_id)
 
 
 def forget(forgetting_id: int) -> None:
-    """Remove the names from everything that is stored. Repeating it changes nothing."""
+    """Remove the names from everything that is stored, in a long league apart from the pages.
+    Repeating it changes nothing."""
+    if is_long(forgetting_id):
+        task_process.run(_forget, forgetting_id)
+    else:
+        _forget(forgetting_id)
+
+
+def _forget(forgetting_id: int) -> None:
     found = Forgetting.objects.filter(pk=forgetting_id, done_at=None).first()
     if found is None:
         return

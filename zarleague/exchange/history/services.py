@@ -307,6 +307,12 @@ def to_clean_up() -> list[HistoryImport]:
     return list(left.exclude(at_work).select_related("league"))
 
 
+def is_long_to_clean_up(import_id: int) -> bool:
+    """Return whether the rows that an import has left are many."""
+    unseen = HistoryImport.objects.values_list("unseen", flat=True).get(pk=import_id)
+    return unseen is not None and transfers.is_long_league(unseen)
+
+
 def remove_old() -> None:
     """Remove imports that were never confirmed and whose file is deleted."""
     lost = HistoryImport.objects.filter(transfer=None, unseen=None)

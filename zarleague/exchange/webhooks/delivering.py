@@ -17,7 +17,7 @@ from zarleague.exchange import addresses
 from zarleague.exchange.addresses import Reply, Unreachable
 from zarleague.exchange.models import Delivery, Webhook
 from zarleague.exchange.webhooks import messages
-from zarleague.leagues import audit
+from zarleague.leagues import audit, mail
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.models import Membership, User
 from zarleague.storage import deadlocks
@@ -104,7 +104,7 @@ def _switch_off(webhook: Webhook, *, gone: bool) -> None:
 def _tell_organisers(webhook: Webhook) -> None:
     league = webhook.league
     members = Membership.objects.filter(league=league, role=Membership.Role.ORGANISER)
-    people = User.objects.filter(pk__in=members.values("user"), is_active=True).exclude(email="")
+    people = mail.reachable(User.objects.filter(pk__in=members.values("user"), is_active=True))
     with translation.override(league.language):
         subject = f"{league.name}: {_('a webhook was switched off')}"
         text = f"{webhook.label}\n{_(webhook.problem)}\n"

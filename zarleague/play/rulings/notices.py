@@ -9,7 +9,7 @@ from typing import Final
 
 from django.core.mail import EmailMessage
 from django.db.models import F, Q
-from django.utils import translation
+from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from zarleague.leagues import mail
@@ -17,13 +17,32 @@ from zarleague.leagues.models import Membership, User
 from zarleague.play.models import Dispute, Notice
 from zarleague.play.rulings.ruling_access import accounts_of_players
 
+DAY: Final = datetime.timedelta(days=1)
 AT_ONCE: Final = 50
 """Notices of overdue rulings written in one run."""
+MOST_A_DAY: Final = 30
+"""Notices within a day of what one account, or all who have none, says in the disputes of a league:
+whoever disputes without pause fills nobody's mailbox. Rulings do not count."""
+_SAID: Final = (
+    Notice.Kind.OPENED,
+    Notice.Kind.STATED,
+    Notice.Kind.WITHDRAWN,
+    Notice.Kind.APPEALED,
+)
 
 
-def write(dispute: Dispute, kind: Notice.Kind, author: User | None) -> Notice:
-    """Write a notice, in the transaction of its event."""
-    return Notice.objects.create(dispute=dispute, kind=kind, author=author)
+def write(dispute: Dispute, kind: Notice.Kind, author: User | None) -> None:
+    """Write a notice, in the transaction of its event, unless its author has caused many."""
+    if kind not in _SAID or may_tell(dispute, author.pk if author else None):
+        Notice.objects.create(dispute=dispute, kind=kind, author=author)
+
+
+def may_tell(dispute: Dispute, author_id: int | None) -> bool:
+    """Return whether people are still told of what this author says in disputes of the league."""
+    lately = Notice.objects.filter(
+        kind__in=_SAID, author=author_id, created_at__gt=timezone.now() - DAY
+    )
+    return lately.filter(dispute__league=dispute.league_id).count() < MOST_A_DAY
 
 
 def write_overdue(now: datetime.datetime) -> None:

@@ -30,9 +30,11 @@ from zarleague.leagues.services import check_names_are_free, lock_league
 from zarleague.play import notify
 from zarleague.play.locks import lock_seasons
 from zarleague.play.models import MatchSeat, Penalty
+from zarleague.play.services.large_changes import large_change
 from zarleague.play.services.rebuilding import rebuild_in_transaction, rebuilds_before_locking
 
 
+@large_change
 @rebuilds_before_locking
 @transaction.atomic
 def merge_guest(guest: Player, into: Player, *, actor: Actor, key: str) -> PlayerMerge:
@@ -52,6 +54,7 @@ def merge_guest(guest: Player, into: Player, *, actor: Actor, key: str) -> Playe
     return merge
 
 
+@large_change
 @rebuilds_before_locking
 @transaction.atomic
 def undo_merge(merge: PlayerMerge, *, actor: Actor, key: str) -> Player:
@@ -82,6 +85,7 @@ def undo_merge(merge: PlayerMerge, *, actor: Actor, key: str) -> Player:
     return guest
 
 
+@large_change
 @rebuilds_before_locking
 @transaction.atomic
 def say_who(league: League, player: Player, *, actor: Actor) -> Membership:
@@ -106,6 +110,7 @@ def say_who(league: League, player: Player, *, actor: Actor) -> Membership:
     return _set_claim(membership, player)
 
 
+@large_change
 @rebuilds_before_locking
 @transaction.atomic
 def answer_claim(membership: Membership, player: Player, accept: bool, *, actor: Actor) -> None:

@@ -23,6 +23,7 @@ from zarleague.play.locks import lock_match
 from zarleague.play.models import Hand, Match, MatchSeat
 from zarleague.play.reasons import checked_reason
 from zarleague.play.selectors.seats import names_of, ruleset_of
+from zarleague.play.services.large_changes import large_change
 from zarleague.play.services.matches import (
     asked_ruleset,
     check_direction,
@@ -124,6 +125,7 @@ def _scored_again(
     return outcome
 
 
+@large_change
 def change_rules(
     match: Match,
     *,

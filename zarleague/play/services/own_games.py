@@ -35,6 +35,7 @@ from zarleague.play.locks import lock_matches, lock_seasons
 from zarleague.play.models import Hand, Match, MatchSeat
 from zarleague.play.reasons import checked_reason
 from zarleague.play.selectors.seats import names_of
+from zarleague.play.services.large_changes import large_change
 from zarleague.play.services.matches import check_direction
 from zarleague.play.services.rewriting import MOST_HANDS, Change, counted_anew, recorded_now
 from zarleague.play.verdicts import rulesets
@@ -81,6 +82,7 @@ def _numbers(seats: int) -> list[str]:
     return [str(seat + 1) for seat in range(seats)]
 
 
+@large_change
 @transaction.atomic
 def rescore_game(league: League, game: str, *, reason: str, actor: Actor, key: str) -> LeagueGame:
     """Score hands of running seasons by the game's present definition, which their matches then
@@ -107,6 +109,7 @@ def rescore_game(league: League, game: str, *, reason: str, actor: Actor, key: s
     return _recorded_write(write, league, game)
 
 
+@large_change
 @transaction.atomic
 def replace_game(
     league: League, game: str, by: str, *, reason: str, actor: Actor, key: str

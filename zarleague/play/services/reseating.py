@@ -19,6 +19,7 @@ from zarleague.play.locks import lock_match
 from zarleague.play.models import HandResult, Match, MatchSeat
 from zarleague.play.reasons import checked_reason
 from zarleague.play.selectors.match_status import last_hand
+from zarleague.play.services.large_changes import large_change
 from zarleague.play.services.matches import (
     Who,
     join,
@@ -42,6 +43,7 @@ class HandsCount(StrEnum):
     """For each of the two the hands they played; they divide the points for the place."""
 
 
+@large_change
 @transaction.atomic
 def correct_seat(
     seat: MatchSeat,
@@ -115,6 +117,7 @@ def _check_is_free(match: Match, seat: MatchSeat, player_id: int, from_hand: int
             )
 
 
+@large_change
 @transaction.atomic
 def count_substitute(
     seat: MatchSeat,

@@ -21,6 +21,7 @@ from zarleague.play.locks import lock_season
 from zarleague.play.models import Match
 from zarleague.play.reasons import checked_reason
 from zarleague.play.selectors.seasons import period_table, season_table
+from zarleague.play.services.large_changes import large_change
 from zarleague.play.services.matches import close_open_matches
 from zarleague.play.services.rebuilding import rebuild_in_transaction, rebuilds_before_locking
 from zarleague.play.totals.period import Period
@@ -30,6 +31,7 @@ from zarleague.standings.series import Movement, moved
 _Answer = TypeVar("_Answer")
 
 
+@large_change
 @rebuilds_before_locking
 @transaction.atomic
 def set_season_rules(

@@ -24,6 +24,7 @@ from zarleague.play.models import Attendance, Evening, EveningRound, Hand, HandV
 from zarleague.play.reasons import checked_reason
 from zarleague.play.selectors.evening import matches_on
 from zarleague.play.services.evenings import evening_row, notify_evening
+from zarleague.play.services.large_changes import large_change
 from zarleague.play.services.rewriting import check_length, until_it_fits
 from zarleague.play.services.seasons import with_present_totals
 from zarleague.play.services.whole_matches import (
@@ -48,6 +49,7 @@ evening_merged = Signal()
 the one it joined: what hangs on it is taken along."""
 
 
+@large_change
 @transaction.atomic
 def void_evening(
     league: League,
@@ -72,6 +74,7 @@ def void_evening(
     return list(matches_on(league, day))
 
 
+@large_change
 def restore_evening(
     league: League,
     day: datetime.date,
@@ -138,6 +141,7 @@ def _is_made(write: KeyedWrite, league: League, day: datetime.date, actor: Actor
     return write.made_in(league.pk) is not None
 
 
+@large_change
 @transaction.atomic
 def move_evening(
     league: League,

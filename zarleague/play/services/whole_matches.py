@@ -22,6 +22,7 @@ from zarleague.play import match_access, notify
 from zarleague.play.locks import lock_match, lock_seasons
 from zarleague.play.models import Hand, HandResult, HandVersion, Match, MatchSeat, Penalty
 from zarleague.play.reasons import checked_reason
+from zarleague.play.services.large_changes import large_change
 from zarleague.play.services.matches import check_day, check_direction, check_final
 from zarleague.play.services.rewriting import (
     Change,
@@ -44,6 +45,7 @@ MOST_MOVED: Final = 2000
 """Hands of a match or an evening that is moved: they are only counted elsewhere."""
 
 
+@large_change
 @transaction.atomic
 def void_match(
     match: Match, *, reason: str, actor: Actor, key: str, at: datetime.datetime | None = None
@@ -88,6 +90,7 @@ def _note_each(
     notify.matches_changed(matches)
 
 
+@large_change
 def restore_match(
     match: Match, *, reason: str, actor: Actor, key: str, at: datetime.datetime | None = None
 ) -> Match:
@@ -195,6 +198,7 @@ def _confirmed_at(hand: Hand) -> datetime.datetime:
     return hand.confirmed.created_at
 
 
+@large_change
 @transaction.atomic
 def move_match(
     match: Match,

@@ -6,8 +6,10 @@ log is judged, and no hand and no ruling is changed.
 """
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import groupby
+from time import monotonic
 from typing import Any, Final
 
 from django.db import transaction
@@ -16,15 +18,21 @@ from django.db.models import Q, QuerySet
 from zarleague.engine.findings import Verdict
 from zarleague.engine.report import VERDICTS
 from zarleague.leagues.models import League
-from zarleague.play.errors import LogRejected, LogTooHeavy
+from zarleague.play.errors import LogRejected, LogTooHeavy, ReplaysBusy
 from zarleague.play.models import EngineDifference, HandVersion, JudgedLog, Ruling
 from zarleague.play.selectors.match_status import seats_for
 from zarleague.play.selectors.seats import ruleset_of
 from zarleague.play.verdicts import engine_version, judging, rulesets
 from zarleague.play.verdicts.log_names import with_present_names
+from zarleague.replays.gate import as_a_task
 
 CHUNK: Final = 50
-"""Logs in one task: well below a second of work for ordinary hands."""
+"""Logs that are read together: well below a second of work for ordinary hands."""
+SLICE: Final = 1.0
+"""Seconds for which a task judges logs of one league before other leagues get their turn; the log
+that it is at is judged to its end."""
+_LOOKED_AT: Final = 2000
+"""Logs to be judged that are looked at from each end to find whose they are."""
 _TOGETHER: Final = 500
 """Rows of logs that are added at a time."""
 _LETTERS: Final = {
@@ -69,21 +77,45 @@ def progress() -> Coverage:
     return Coverage(total - behind().count(), total)
 
 
-def chunks(most: int) -> Iterator[list[int]]:
-    """Yield the ids of logs to judge, `CHUNK` at a time, at most ``most`` chunks."""
-    ids = list(behind().values_list("pk", flat=True)[: most * CHUNK])
-    for start in range(0, len(ids), CHUNK):
-        yield ids[start : start + CHUNK]
+def next_chunk() -> list[int]:
+    """Return the ids of the logs to judge next, `CHUNK` at most."""
+    return list(behind().values_list("pk", flat=True)[:CHUNK])
+
+
+def by_league() -> dict[int, list[int]]:
+    """Return the ids of logs to judge by their league, `CHUNK` at most of each, those first that
+    have waited longest. A league with many does not hide those that have come since."""
+    waiting = behind().values_list("league", "pk")
+    found: dict[int, dict[int, None]] = {}
+    for rows in (waiting, waiting.order_by("-pk")):
+        for league, pk in rows[:_LOOKED_AT]:
+            ids = found.setdefault(league, {})
+            if len(ids) < CHUNK:
+                ids[pk] = None
+    return {league: list(ids) for league, ids in found.items()}
+
+
+def judge_next(league_id: int) -> bool:
+    """Judge logs of a league for `SLICE` seconds, or until the processes that judge have no time
+    for them; return whether more may be waiting."""
+    ids = by_league().get(league_id, [])
+    ends = monotonic() + SLICE
+    with as_a_task(), suppress(ReplaysBusy):
+        for log in _with_hands(ids):
+            _judge(log)
+            if monotonic() >= ends:
+                break
+    return bool(ids)
 
 
 def judge_again(ids: Iterable[int]) -> int:
     """Judge these logs with the installed engine, unless it has; return how many differ."""
-    logs = (
-        behind()
-        .filter(pk__in=list(ids))
-        .select_related("version__hand__match__season__league", "ruling")
-    )
-    return sum(_judge(log) for log in logs)
+    return sum(_judge(log) for log in _with_hands(ids))
+
+
+def _with_hands(ids: Iterable[int]) -> QuerySet[JudgedLog]:
+    related = ("version__hand__match__season__league", "ruling")
+    return behind().filter(pk__in=list(ids)).select_related(*related)
 
 
 def judge_all_again() -> None:

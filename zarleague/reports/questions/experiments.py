@@ -25,11 +25,12 @@ from zarleague.engine.ruleset import Ruleset
 from zarleague.leagues import access
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid, Refused
-from zarleague.leagues.models import League
+from zarleague.leagues.models import League, Membership
 from zarleague.leagues.services import lock_league
 from zarleague.play.verdicts import rulesets
 from zarleague.replays import pool
 from zarleague.replays.errors import TooHeavy
+from zarleague.replays.gate import as_a_task
 from zarleague.reports.background_work.jobs import channel
 from zarleague.reports.background_work.stored_parts import Kind, MadePart, PartKey, StoredParts
 from zarleague.reports.models import DerivedPart, Experiment
@@ -42,7 +43,8 @@ MOST_PLAYERS: Final = 6
 PARTS_AT_ONCE: Final = 4
 """Parts of one experiment that are played at a time, by as many workers."""
 MOST_OPEN: Final = 4
-"""Experiments that may run on the whole site; of a league only one may."""
+"""Experiments that may run on the whole site; of a league only one may, and of all leagues that one
+account organises."""
 MOST_KEPT: Final = 20
 """Experiments kept of one league; the oldest make room."""
 
@@ -78,6 +80,11 @@ def ask(
         if running.filter(league=league).exists():
             raise LaboratoryBusy(
                 gettext_noop("Wait until the last comparison is done, or stop it.")
+            )
+        organised = Membership.objects.filter(user=actor.user, role=Membership.Role.ORGANISER)
+        if running.filter(league__in=organised.values("league")).exists():
+            raise LaboratoryBusy(
+                gettext_noop("Another of your leagues is comparing rules. Wait until it is done.")
             )
         if running.count() >= MOST_OPEN:
             raise LaboratoryBusy(
@@ -174,7 +181,8 @@ def _counted(experiment: Experiment, part: int) -> list[dict[str, Any]]:
     """Play a part and return the two tallies. A part that exceeds a limit counts no hands."""
     rules = [ruleset.data() for ruleset in rules_of(experiment)]
     try:
-        found = pool.run(played.play, rules, experiment.players, part * PART, PART)
+        with as_a_task():
+            found = pool.run(played.play, rules, experiment.players, part * PART, PART)
     except TooHeavy:
         return [asdict(ExperimentCounts()), asdict(ExperimentCounts())]
     tallies: list[dict[str, Any]] = json.loads(found)

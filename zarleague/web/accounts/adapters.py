@@ -25,7 +25,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import Resolver404, resolve, reverse
 from django.utils.translation import gettext as _
 
-from zarleague.leagues import mailed_invitations
+from zarleague.leagues import mail, mailed_invitations
 from zarleague.leagues.links import find_link
 from zarleague.leagues.unfinished import is_unfinished
 from zarleague.replays.gate import network_of
@@ -98,7 +98,7 @@ class AccountAdapter(DefaultAccountAdapter):
         else:
             network = network_of(self.get_client_ip(request))
             limits = [
-                ("login_failed", f"{account} {network}"),
+                ("login_failed_here", f"{account} {network}"),
                 ("login_failed_elsewhere", account),
             ]
         counted = ratelimit.RateLimitUsage([])
@@ -153,6 +153,10 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def _send(self, template_prefix: str, email: str, about: dict[str, Any]) -> None:
         request = context.request
+        if template_prefix not in NEEDED and not self._may_get_more(email):
+            said = _("Too many e-mails were sent to %(address)s today. Try again tomorrow.")
+            messages.warning(request, said % {"address": email})
+            return
         try:
             super().send_mail(template_prefix, email, about)
         except OSError as error:  # every smtplib.SMTPException is one
@@ -164,6 +168,22 @@ class AccountAdapter(DefaultAccountAdapter):
             return
         if template_prefix.startswith(CONFIRMING):
             super().add_message(request, messages.INFO, CONFIRM, {"email": email})
+
+    def _may_get_more(self, email: str) -> bool:
+        """Return whether one more e-mail may be sent to an address: to one that nobody has
+        confirmed, and which may be a stranger's, only some a day, and few of them from one
+        network."""
+        if mail.is_confirmed(email):
+            return True
+        request, mailbox = context.request, mail.mailbox_of(email)
+        network = network_of(self.get_client_ip(request))
+        limits = (("mail_from_here", f"{mailbox} {network}"), ("mail", mailbox))
+        return all(
+            ratelimit.consume(
+                request, app="allauth.account", action=action, key=key, limit_get=True
+            )
+            for action, key in limits
+        )
 
 
 class SocialAccountAdapter(DefaultSocialAccountAdapter):

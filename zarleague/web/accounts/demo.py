@@ -15,6 +15,7 @@ and no proxy has forwarded it.
 import ipaddress
 from typing import Final
 
+from allauth.core.internal import ratelimit
 from django.conf import settings
 from django.contrib.auth import login
 from django.core.exceptions import PermissionDenied
@@ -53,10 +54,12 @@ def try_demo(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def visit_demo(request: HttpRequest) -> HttpResponse:
-    """Make the visitor one of the demo's and show its league."""
+    """Make the visitor one of the demo's and show its league; answer 429 beyond the limit."""
     link = visitors_link()
     if link is None:
         raise PermissionDenied
+    if slowed := ratelimit.consume_or_429(request, app="allauth.account", action="visit_demo"):
+        return slowed
     remember_link(request, link, _("Visitor"))
     return redirect("league", link.league.slug)
 

@@ -35,6 +35,7 @@ def choose_mail(request: HttpRequest) -> HttpResponse:
         return redirect("profile")
     context = {
         "form": form,
+        "unconfirmed": mail.unconfirmed_of(request.user),
         "sends_mail": settings.SENDS_MAIL,
         "push_key": pushing.public_key(),
         "browsers": pushing.browsers_of(request.user),

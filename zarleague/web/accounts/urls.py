@@ -26,6 +26,7 @@ from zarleague.web.accounts.views import (
     PasswordResetView,
     SessionsView,
     SignUpView,
+    passkey_sign_in,
 )
 
 Words = str | Promise
@@ -177,7 +178,7 @@ _PASSKEYS = [
         sends_mail(_page(passkeys.AddWebAuthnView, "accounts/passkey_new.html")),
         name="mfa_add_webauthn",
     ),
-    path("sign-in/", passkeys.login_webauthn, name="mfa_login_webauthn"),
+    path("sign-in/", passkey_sign_in, name="mfa_login_webauthn"),
     path(
         "confirm/",
         _page(passkeys.ReauthenticateWebAuthnView, "accounts/passkey_confirm.html"),

@@ -6,6 +6,7 @@ from allauth.account import views
 from allauth.account.adapter import get_adapter
 from allauth.account.decorators import secure_admin_login
 from allauth.core.internal import ratelimit
+from allauth.mfa.webauthn.views import login_webauthn
 from allauth.socialaccount import views as social
 from allauth.socialaccount.adapter import get_adapter as get_social_adapter
 from allauth.usersessions.views import ListUserSessionsView
@@ -16,6 +17,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext_lazy as _
 
+from zarleague.leagues import mail
 from zarleague.leagues.selectors import account_meant
 from zarleague.web.accounts import known_devices
 from zarleague.web.accounts.adapters import NotSent, mail_waits
@@ -54,6 +56,19 @@ def admin_login(request: HttpRequest, extra_context: Any = None) -> HttpResponse
     if request.method == "POST" and not request.user.is_authenticated:
         return LoginView.as_view()(request)
     return _admin_login(request, extra_context)
+
+
+def passkey_sign_in(request: HttpRequest) -> HttpResponse:
+    """Sign in with a passkey. To begin is to make a session, so answer 429 if too many begin at
+    this address."""
+    if request.method != "POST":
+        slowed = ratelimit.consume_or_429(
+            request, app="allauth.account", action="begin_passkey", limit_get=True
+        )
+        if slowed:
+            return slowed
+    answer: HttpResponse = login_webauthn(request)
+    return answer
 
 
 class ConnectionsView(social.ConnectionsView):
@@ -105,7 +120,16 @@ class PasswordResetView(views.PasswordResetView):
         return super().dispatch(request, *args, **kwargs)
 
     def form_valid(self, form: Any) -> HttpResponse:
-        """Send the e-mail, or say that it could not be sent."""
+        """Send the e-mail, or say that it could not be sent; answer 429 if too many were asked for
+        this mailbox, in which the last ones are still good then."""
+        slowed = ratelimit.consume_or_429(
+            self.request,
+            app="allauth.account",
+            action="reset_mail",
+            key=mail.mailbox_of(form.cleaned_data["email"]),
+        )
+        if slowed:
+            return slowed
         try:
             return super().form_valid(form)
         except NotSent:

@@ -1,6 +1,7 @@
 """Share a match: links and QR codes to watch or score it, and the view that such a link opens."""
 
 import segno
+from allauth.core.internal import ratelimit
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -90,7 +91,8 @@ def _revoke_link(request: HttpRequest, match: Match) -> None:
 
 def come_by_link(request: HttpRequest, token: str) -> HttpResponse:
     """Admit a scorekeeper without an account: ask for a name and store the link in the session.
-    ``?match=`` is the table of the evening it leads to; who may score there goes on at once."""
+    ``?match=`` is the table of the evening it leads to; who may score there goes on at once. Answer
+    429 if too many come from this address."""
     link = links.find_link(token)
     if link is None or link.purpose not in _SCORING:
         raise DeadLink
@@ -100,6 +102,9 @@ def come_by_link(request: HttpRequest, token: str) -> HttpResponse:
     if request.method == "POST":
         name = request.POST.get("name", "").strip()[:60]
         if name:
+            slowed = ratelimit.consume_or_429(request, app="allauth.account", action="come_by_link")
+            if slowed:
+                return slowed
             links.note_use(link, name)
             remember_link(request, link, name)
             return redirect(match_url("match", match) if match else _any_table(link))

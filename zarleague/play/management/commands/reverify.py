@@ -37,7 +37,7 @@ class Command(BaseCommand):
         self._list()
 
     def _here(self) -> None:
-        while chunk := next(reverifying.chunks(1), None):
+        while chunk := reverifying.next_chunk():
             reverifying.judge_again(chunk)
             self._say()
 
