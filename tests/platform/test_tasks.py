@@ -8,6 +8,8 @@ import subprocess
 import psycopg
 import pytest
 from celery.schedules import crontab
+from celery.signals import heartbeat_sent
+from celery.worker import state
 from django.conf import settings
 from django.contrib.auth.models import Group
 from django.core.cache import cache
@@ -64,6 +66,17 @@ def test_a_worker_that_takes_long_tasks_says_so_and_gets_them(celery_worker: obj
     until(lambda: cache.get(LONG_WORKER), "the worker says so")
     sample_tasks.say_queue.delay("long")
     wait_for_group("long from long")
+
+
+@pytest.mark.postgresql
+@pytest.mark.parametrize(("should_stop", "said"), [(None, True), (0, None)])
+def test_the_last_heartbeat_says_that_it_takes_none_any_more(
+    monkeypatch: pytest.MonkeyPatch, should_stop: int | None, said: bool | None
+) -> None:
+    monkeypatch.setattr(state, "should_stop", should_stop)
+    cache.set(LONG_WORKER, True)
+    heartbeat_sent.send(sender=None)
+    assert cache.get(LONG_WORKER) is said
 
 
 @pytest.mark.django_db(transaction=True)

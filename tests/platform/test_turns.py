@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from tests.platform.test_limits import NEVER, PATIENCE, Serve, answer, serve
+from tests.waiting import until
 from zarleague.replays.gate import Sender, sender
 from zarleague.serving import thread_pools, turns
 from zarleague.serving.buffering import BufferBodies
@@ -62,6 +63,10 @@ class Calls:
         self.begun.append(name)
         self._begins[name].set()
         self._ends[name].wait(PATIENCE)
+
+    def are_all_over(self) -> bool:
+        """Return whether no call has a thread."""
+        return not self._threads._running.total()
 
     def wait_for(self, name: str) -> None:
         """Wait until a call has begun."""
@@ -142,63 +147,79 @@ def test_one_person_leaves_a_thread_to_others(people: str | None) -> None:
     assert sorted(calls.begun[:4]) == ["A1", "A2", "B1", "C1"]
 
 
-@pytest.mark.parametrize("people", [None, "A B"])
-def test_who_keeps_threads_busy_has_half_of_one_while_others_ask(
-    clock: Clock, people: str | None
+PEOPLE = ("here account:1", "here link:1"), ("here",)
+"""Names of those who are recognised, and of those of a network who are not."""
+
+
+@pytest.mark.parametrize(("names", "regained"), zip(PEOPLE, (0.5, 1.0), strict=True))
+def test_half_of_a_thread_for_each_person_and_one_for_all_strangers_of_a_network(
+    clock: Clock, names: tuple[str, ...], regained: float
 ) -> None:
-    """Two seconds at once, and half a second more in each: five seconds of A are three too many,
-    which take six to regain. The second after that is half a second too much, regained in one. B
-    never waits, nor does A any longer once nothing else of A waits."""
-    calls = Calls(1, pace=turns.Pace())
-    calls.ask("B1", people)
-    calls.end("B1")
-    calls.ask("A1 A2 A3 A4", people)
-    calls.wait_for("A1")
-    clock.forward(5)
-    calls.end("A1")
-    clock.forward(4)
-    calls.ask("B2", people)
-    calls.end("B2")
-    clock.forward(1.5)
-    assert calls.begun == ["B1", "A1", "B2"]
-    clock.forward(0.5)
-    calls.wait_for("A2")
-    clock.forward(1)
-    calls.end("A2")
-    clock.forward(0.5)
-    assert calls.begun == ["B1", "A1", "B2", "A2"]
-    clock.forward(0.5)
-    calls.end("A3 A4")
+    """Two seconds at once; of what is beyond them two seconds count at most."""
+    for name in names:
+        pace = turns.Pace()
+        pace.ask("elsewhere")
+        pace.ask(name)
+        pace.charge(name, 2)
+        assert pace.seconds_to_wait(name) == 0
+        pace.charge(name, 1)
+        assert pace.seconds_to_wait(name) == 1 / regained
+        pace.charge(name, 60)
+        assert pace.seconds_to_wait(name) == 2 / regained
+        assert pace.seconds_to_wait("elsewhere") == 0
 
 
 @pytest.mark.parametrize("since", [None, 11])
 def test_who_is_alone_has_all_threads(clock: Clock, since: int | None) -> None:
     """Nobody else has asked so far, or for more than ten seconds; it does not count when somebody
     does."""
-    calls = Calls(1, pace=turns.Pace())
+    pace = turns.Pace()
     if since is not None:
-        calls.ask("B1")
-        calls.end("B1")
+        pace.ask("elsewhere")
         clock.forward(since)
-    calls.ask("A1 A2 A3 A4")
+    pace.ask("here")
+    pace.charge("here", 60)
+    assert pace.seconds_to_wait("here") == 0
+    pace.ask("elsewhere")
+    assert pace.seconds_to_wait("here") == 0
+
+
+def test_who_keeps_threads_busy_goes_on_when_the_pace_lets_them(clock: Clock) -> None:
+    """A has had four seconds at the fifth, and goes on in four; B has had two and a half at the
+    eighth, and goes on in one. C asks for one thing at a time and never waits."""
+    calls = Calls(1, pace=turns.Pace())
+    people = "A B C"
+    calls.ask("C1", people)
+    calls.end("C1")
+    calls.ask("A1 A2 A3", people)
     calls.wait_for("A1")
-    clock.forward(60)
+    clock.forward(5)
     calls.end("A1")
-    calls.wait_for("A2")
-    calls.ask("B2")
-    calls.end("A2 A3 B2 A4")
-    assert not clock.later
+    clock.forward(0.5)
+    calls.ask("B1 B2 B3", people)
+    calls.wait_for("B1")
+    clock.forward(2.5)
+    calls.end("B1")
+    calls.ask("C2", people)
+    calls.end("C2")
+    clock.forward(0.75)
+    until(calls.are_all_over, "neither A nor B goes on")
+    assert calls.begun == ["C1", "A1", "B1", "C2"]
+    clock.forward(0.25)
+    until(lambda: calls.begun[4:], "A or B goes on")
+    calls.end("A2 B2 A3 B3" if calls.begun[4] == "A2" else "B2 A2 B3 A3")
 
 
 @pytest.mark.parametrize("asked", [1, 2])
 def test_long_answers_keep_to_the_pace(clock: Clock, asked: int) -> None:
-    """Of eight seconds six are too many: of two answers the first goes on in twelve, but one that
-    is all somebody asks for goes on at once."""
+    """Of eight seconds two count beyond those that are free: of two answers the first goes on in
+    four, but one that is all somebody asks for goes on at once."""
     threads, last = FairThreads(2, of_one=1, pace=turns.Pace()), threading.Event()
 
-    def submit(network: str, call: Any) -> Any:
+    def submit(person: str, call: Any) -> Any:
         context = contextvars.copy_context()
-        context.run(sender.set, Sender(network))
+        context.run(sender.set, Sender("here", person))
+        context.run(turns.recognise, person)
         return context.run(threads.submit, call)
 
     def take_long() -> None:
@@ -210,11 +231,10 @@ def test_long_answers_keep_to_the_pace(clock: Clock, asked: int) -> None:
     long = [submit("A", take_long) for _ in range(asked)]
     last.set()
     if asked == 2:
-        while not clock.later:
-            time.sleep(0.001)
+        until(lambda: bool(clock.later), "the answer waits")
+        clock.forward(3.75)
         assert not long[0].done()
-        assert [when for when, _ in clock.later] == [8 + 12]
-        clock.forward(12)
+        clock.forward(0.25)
     for one in long:
         one.result(PATIENCE)
 

@@ -13,6 +13,7 @@ from typing import Any, Final
 from celery import Celery
 from celery.contrib.django.task import DjangoTask
 from celery.signals import beat_init, celeryd_init, heartbeat_sent, worker_process_init
+from celery.worker import state
 from django.core.cache import cache
 from django.db import DatabaseError, connection, models, transaction
 
@@ -148,9 +149,13 @@ def _refuse_other_releases(**_: Any) -> None:
 
 @heartbeat_sent.connect
 def _take_long_tasks(**_: Any) -> None:
-    """Say that this worker takes long tasks, if it does."""
-    if LONG_QUEUE in app.amqp.queues.consume_from:
+    """Say that this worker takes long tasks, if it does; not with its last heartbeat."""
+    if LONG_QUEUE not in app.amqp.queues.consume_from:
+        return
+    if state.should_stop is None:
         cache.set(LONG_WORKER, True, LONG_WORKER_SECONDS)
+    else:
+        cache.delete(LONG_WORKER)
 
 
 def _has_long_worker() -> bool:

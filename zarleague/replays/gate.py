@@ -5,6 +5,7 @@ set in commands and tests, where nothing is shared among senders.
 """
 
 import ipaddress
+import math
 import threading
 import time
 from collections import Counter
@@ -72,11 +73,13 @@ _LOOK = 0.1
 
 class Share:
     """The seconds of work that each sender may use: ``burst`` at once, and ``refill`` more in each
-    second. "" is nobody's work, which has no limit."""
+    second. Of what was used beyond that ``most_over`` seconds count. "" is nobody's work, which has
+    no limit."""
 
-    def __init__(self, burst: float, refill: float) -> None:
+    def __init__(self, burst: float, refill: float, most_over: float = math.inf) -> None:
         self._burst = burst
         self._refill = refill
+        self._most = burst + most_over
         self._used: dict[str, tuple[float, float]] = {}  # by sender: seconds used, as of when
         self._lock = threading.Lock()
 
@@ -96,7 +99,8 @@ class Share:
         if not sender:
             return
         with self._lock:
-            self._used[sender] = (self._level(sender) + seconds, time.monotonic())
+            level = min(self._level(sender) + seconds, self._most)
+            self._used[sender] = (level, time.monotonic())
             if len(self._used) > _KEPT:
                 self._used = {one: used for one, used in self._used.items() if self._level(one)}
 

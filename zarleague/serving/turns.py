@@ -40,8 +40,13 @@ BURST: Final = 2.0
 """Seconds of threads that one person may use at once."""
 REFILL: Final = 0.5
 """Seconds of threads that a person regains in each second."""
+MOST_OVER: Final = 2.0
+"""Seconds beyond that which count: so nobody waits longer than it takes to regain them."""
 COMPANY: Final = 10.0
 """Seconds for which somebody who has asked is taken to be there."""
+LOOK: Final = 0.25
+"""Interval in seconds at which those who keep to the pace are looked at again, since company comes
+and goes."""
 
 
 _known: dict[int, str] = {}
@@ -72,10 +77,12 @@ class HasGone(OSError):
 
 class Pace:
     """Half of a thread for each person: in all pools that share a pace, one who has used `BURST`
-    seconds of threads waits as long as further calls last. Who is alone does not."""
+    seconds of threads waits as long as further calls last. Who is alone does not. Those of a
+    network who are not recognised have a whole thread together."""
 
     def __init__(self) -> None:
-        self._used = Share(BURST, REFILL)
+        self._used = Share(BURST, REFILL, MOST_OVER)
+        self._used_together = Share(BURST, 2 * REFILL, MOST_OVER)
         self._last = self._last_other = ("", float("-inf"))
         """Who has asked last, and who last among the others; with the time."""
 
@@ -88,11 +95,14 @@ class Pace:
     def charge(self, person: str, seconds: float) -> None:
         """Record that somebody had a thread for so long."""
         if not self._is_alone(person):
-            self._used.charge(person, seconds)
+            self._share_of(person).charge(person, seconds)
 
     def seconds_to_wait(self, person: str) -> float:
         """Return after how many seconds somebody may have a thread again, 0 for now."""
-        return 0.0 if self._is_alone(person) else self._used.seconds_to_wait(person)
+        return 0.0 if self._is_alone(person) else self._share_of(person).seconds_to_wait(person)
+
+    def _share_of(self, person: str) -> Share:
+        return self._used if " " in person else self._used_together
 
     def _is_alone(self, person: str) -> bool:
         _, when = self._last_other if person == self._last[0] else self._last
@@ -109,8 +119,9 @@ class _Job:
         self.network = self.sender.network
         self.person = _known.get(hash(self.sender.session), "")
         self.whose = self.network, self.person
-        self.name = " ".join(self.whose).strip()
-        """Whose it is, for the pace."""
+        by_link = self.person.startswith("link:")  # one for all who score an evening
+        self.name = f"{self.network} {self.sender.session if by_link else self.person}".strip()
+        """Whose it is, for the pace: the network, and the person in it if they are recognised."""
         self.since = 0.0
         """When its present turn began."""
         self.again: threading.Event | None = None
@@ -198,7 +209,7 @@ class FairThreads(Executor):
                 return
             job.again = threading.Event()
             people = self._waiting.setdefault(job.network, {})
-            people.setdefault(job.person, deque()).appendleft(job)
+            people.setdefault(job.person, deque()).append(job)
             self._paused += 1
             self._running[job.whose] -= 1
             self._start()
@@ -227,9 +238,10 @@ class FairThreads(Executor):
     def _start_later(self, seconds: float) -> None:
         """Give free threads away once somebody may have one again."""
         if self._timer is None:
-            self._timer = threading.Timer(seconds, self._start_now)
-            self._timer.daemon = True
-            self._timer.start()
+            timer = threading.Timer(min(seconds, LOOK), self._start_now)
+            timer.daemon = True
+            timer.start()
+            self._timer = timer
 
     def _start_now(self) -> None:
         with self._lock:
