@@ -151,7 +151,7 @@ PEOPLE = ("here account:1", "here link:1"), ("here",)
 """Names of those who are recognised, and of those of a network who are not."""
 
 
-@pytest.mark.parametrize(("names", "regained"), zip(PEOPLE, (0.5, 1.0), strict=True))
+@pytest.mark.parametrize(("names", "regained"), [(PEOPLE[0], 0.5), (PEOPLE[1], 1.0)])
 def test_half_of_a_thread_for_each_person_and_one_for_all_strangers_of_a_network(
     clock: Clock, names: tuple[str, ...], regained: float
 ) -> None:

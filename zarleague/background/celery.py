@@ -14,6 +14,7 @@ from celery import Celery
 from celery.contrib.django.task import DjangoTask
 from celery.signals import beat_init, celeryd_init, heartbeat_sent, worker_process_init
 from celery.worker import state
+from django.conf import settings
 from django.core.cache import cache
 from django.db import DatabaseError, connection, models, transaction
 
@@ -62,8 +63,8 @@ class Task(DjangoTask):
         if self.lost_after:
             queueing.has_begun(self._key_of(args) if not is_apart else self._long_key_of(args))
         try:
-            may_wait = is_queued and not is_apart and self.is_long and _has_long_worker()
-            if may_wait and self.is_long(*args):
+            may_wait = is_queued and not is_apart and _has_long_worker()
+            if may_wait and self.is_long and self.is_long(*args):
                 return self._wait_apart(args, kwargs)
             return self._run_twice(*args, **kwargs)
         except Exception:
@@ -159,7 +160,7 @@ def _take_long_tasks(**_: Any) -> None:
 
 
 def _has_long_worker() -> bool:
-    return task_process.starts() or cache.get(LONG_WORKER, False)
+    return task_process.starts() or bool(settings.REDIS_URL and cache.get(LONG_WORKER))
 
 
 @worker_process_init.connect
