@@ -15,6 +15,8 @@
 #   make messages collect the texts to translate into locale/*/LC_MESSAGES/django.po
 #   make cluster  the site as it runs on many machines, on this one: PostgreSQL, Redis, two web
 #                 processes behind nginx, two workers, a sender and the clock
+#   make try-upgrade FROM=COMMIT  that site on the release of a commit, upgraded to this one while hands
+#                 are entered
 #   make chaos    1,000 faults on both kinds of site, and what is left of the hands entered
 #                 meanwhile; ARGS="embedded --faults 20" for some of them
 #   make attack   what others feel of each thing a hostile account or a stranger can do to a site
@@ -109,6 +111,10 @@ messages: $(RUN_STAMP) $(BUILD_STAMP)
 .PHONY: cluster
 cluster: build $(TEST_STAMP)
 	@exec $(PY) -m tools.cluster
+
+.PHONY: try-upgrade
+try-upgrade: build $(TEST_STAMP)
+	@exec $(PY) -m tools.upgrade $(FROM)
 
 .PHONY: chaos
 chaos: build $(TEST_STAMP)

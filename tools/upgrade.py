@@ -1,4 +1,4 @@
-"""``python -m tools.upgrade COMMIT``: upgrade from the release of a commit while hands are entered.
+"""``make try-upgrade FROM=COMMIT``: upgrade from the release of a commit while hands are entered.
 
 Runs the site for many machines (`tools.cluster`) on the old release, migrates its database, runs
 old and new processes side by side, and then only new ones. Three phones enter hands and a reader

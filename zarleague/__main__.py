@@ -26,15 +26,21 @@ DEMO_USER = "demo"
 """The organiser of the demo league."""
 
 
+def written(host: str) -> str:
+    """Return a host as it is written in an address: one of IPv6 in brackets."""
+    return f"[{host}]" if ":" in host else host
+
+
 def listen(host: str, port: int) -> socket.socket:
     """Return a listening socket; exit with a message that says what to do if that fails."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
-        return socket.create_server((host, port), backlog=1024)
+        return socket.create_server((host, port), family=family, backlog=1024)
     except OSError as error:
         if error.errno != errno.EADDRINUSE:
             sys.exit(f"Cannot listen on HOST={host}, PORT={port}: {error.strerror}.")
         sys.exit(
-            f"Port {port} is taken. If that is zarleague, open http://{host}:{port}; "
+            f"Port {port} is taken. If that is zarleague, open http://{written(host)}:{port}; "
             f"if not, choose another port: PORT={port + 1} in front of the command"
         )
 
@@ -115,7 +121,7 @@ def serve() -> None:
     """Serve until interrupted."""
     host = os.environ.get("HOST", LOOPBACK)
     listener = listen(host, server.port())
-    address = network_address() if host == EVERYWHERE else host
+    address = written(network_address() if host == EVERYWHERE else host)
     name = socket.gethostname()
     os.environ.setdefault(
         "ALLOWED_HOSTS", f"localhost,127.0.0.1,[::1],{address},{name},{name}.local"

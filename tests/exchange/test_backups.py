@@ -1,8 +1,11 @@
 """Backups: made while the site runs, verified, kept by a rule, stored elsewhere, restored."""
 
 import datetime
+import errno
 import json
 import os
+import re
+import sqlite3
 import threading
 import zipfile
 from pathlib import Path
@@ -122,6 +125,42 @@ class TestBackup:
             making.restore(made)
         with pytest.raises(CommandError, match="Add --replace"):
             call_command("restore", str(made))
+
+    @pytest.mark.parametrize(
+        ("error", "reason"),
+        [
+            (sqlite3.OperationalError("database or disk is full"), "database or disk is full"),
+            (OSError(errno.ENOSPC, os.strerror(errno.ENOSPC)), "No space left on device"),
+        ],
+    )
+    def test_a_full_disk_is_one_sentence_that_names_the_folder(
+        self,
+        tmp_path: Path,
+        monkeypatch: pytest.MonkeyPatch,
+        settings: pytest.FixtureRequest,
+        caplog: pytest.LogCaptureFixture,
+        error: Exception,
+        reason: str,
+    ) -> None:
+        def no_room(*_: object) -> None:
+            raise error
+
+        made = making.back_up(tmp_path)
+        full = tmp_path / "full"
+        settings.BACKUP_DIR = str(full)  # type: ignore[attr-defined]
+        settings.DATA_DIR = full  # type: ignore[attr-defined]
+        monkeypatch.setattr(databases, "copy_out", no_room)
+        monkeypatch.setattr(databases, "copy_in", no_room)
+        backup = f"The backup can’t be written to {full}: {reason}."
+        with pytest.raises(CommandError, match=re.escape(backup)):
+            call_command("backup", str(full))
+        assert making.back_up_by_the_clock(NOON) is None
+        assert [record.getMessage() for record in caplog.records] == [
+            f"The day has no backup yet. {backup}"
+        ]
+        with pytest.raises(CommandError, match=f"^The data can’t be written to {full}: {reason}"):
+            call_command("restore", str(made))
+        assert list(full.glob("*.zip")) == []
 
     def test_a_damaged_file_is_refused_and_changes_nothing(self, tmp_path: Path) -> None:
         factories.club()

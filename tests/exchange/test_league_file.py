@@ -538,6 +538,26 @@ class TestDeclaration:
         with pytest.raises(WrongValue, match="“name” is missing"):
             league.from_line(line, Numbering())
 
+    @pytest.mark.parametrize("kept", [(), ("game", "weekday", "final_of")], ids=["1.0", "1.2"])
+    def test_a_file_of_an_earlier_release_is_imported(
+        self, club: Club, kept: tuple[str, ...]
+    ) -> None:
+        """Its seasons lack columns of 1.1 and 1.3, also such as refer to other seasons."""
+        (seasons,) = (record for record in RECORDS if record.name == "seasons")
+        lacking = {column.name for column in seasons.columns if column.added} - {*kept}
+        assert {"above", "follows"} < lacking
+
+        def older(lines: list[Any]) -> None:
+            for line in lines:
+                for name in lacking:
+                    del line[name]
+
+        content = changed(exported(club.league), "seasons", older, version=1)
+        leave_the_address(club.league)
+        made = imported(content)
+        assert made.differing == []
+        assert HandVersion.objects.filter(hand__match__season__league=made.league).count() == 9
+
     def test_files_keep_to_the_schema(self, club: Club) -> None:
         content = exported(club.league)
         described = schema()["$defs"]

@@ -144,3 +144,12 @@ def test_commands_exist() -> None:
     for path in DOCS:
         named = re.findall(r"manage\.py (\w+)", path.read_text("utf-8"))
         assert set(named) <= commands, path
+
+
+def test_periodic_tasks_exist() -> None:
+    text = (ROOT / "docs" / "reports.md").read_text("utf-8")
+    table = text.partition("| Celery beat runs |")[2].partition("\n\n")[0]
+    named = set(re.findall(r"^\| `(\w+)` \|", table, re.M))
+    run = {one["task"].rpartition(".")[2] for one in settings.CELERY_BEAT_SCHEDULE.values()}
+    assert len(named) > 3
+    assert named <= run

@@ -1,5 +1,6 @@
 """``make run``, short of the installation: the whole league in one process."""
 
+import errno
 import os
 import re
 import signal
@@ -18,6 +19,7 @@ from django.core.management import CommandError, call_command
 from django.urls import reverse
 
 from tests.waiting import until
+from zarleague import __main__ as embedded
 from zarleague.serving import server
 from zarleague.storage import private_files
 
@@ -194,6 +196,26 @@ def test_a_taken_port_is_one_clear_line(data: Path) -> None:
     [line] = done.stderr.splitlines()
     assert f"Port {port} is taken" in line
     assert f"PORT={port + 1}" in line
+
+
+@pytest.mark.parametrize(
+    ("host", "family", "address"),
+    [("127.0.0.1", socket.AF_INET, "127.0.0.1"), ("::1", socket.AF_INET6, "[::1]")],
+)
+def test_a_host_is_an_address_of_either_kind(
+    monkeypatch: pytest.MonkeyPatch, host: str, family: socket.AddressFamily, address: str
+) -> None:
+    """Asked of the socket module, since not every machine has IPv6."""
+    asked: list[socket.AddressFamily] = []
+
+    def refuse(where: tuple[str, int], *, family: socket.AddressFamily, backlog: int) -> None:
+        asked.append(family)
+        raise OSError(errno.EADDRINUSE, "in use")
+
+    monkeypatch.setattr(socket, "create_server", refuse)
+    with pytest.raises(SystemExit, match=re.escape(f"open http://{address}:8000;")):
+        embedded.listen(host, 8000)
+    assert asked == [family]
 
 
 STARTS = {

@@ -95,9 +95,11 @@ def test_an_address_of_a_database_may_have_options(tmp_path: Path) -> None:
 WRONG = {
     "API_PER_TOKEN": "0",
     "BACKUP_STORE": "s3://key@host/bucket",
+    "CSRF_TRUSTED_ORIGINS": "https://league.example, cards.example",
     "DATABASE_URL": "mysql://db.example/league",
     "DATA_DIR": __file__,
     "EMAIL_URL": "mail.example",
+    "LANGUAGE_CODE": "it",
     "LOG_FORMAT": "xml",
     "LOG_LEVEL": "LOUD",
     "REDIS_URL": "cache.example:6379",

@@ -56,6 +56,8 @@ LOGGING = {
     "loggers": {
         "django.request": {"filters": ["faults"]},
         "django.security.DisallowedHost": {"filters": ["briefly"]},
+        # Each attempt to reach an object store; what comes of them is logged, or raised, once.
+        "urllib3.connectionpool": {"level": "ERROR"},
     },
     "handlers": {
         "console": {

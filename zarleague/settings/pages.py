@@ -45,13 +45,13 @@ STORAGES = {
     },
 }
 
-LANGUAGE_CODE = env.str("LANGUAGE_CODE", default="en")
 LOCALE_PATHS = [BASE_DIR / "locale"]
 # The source is in English; each folder in locale/ adds a language. Each is listed by its own name.
 LANGUAGES = [
     (code, capfirst(get_language_info(code)["name_local"]))
     for code in ["en", *sorted(folder.parent.name for folder in LOCALE_PATHS[0].glob("*/LC_*"))]
 ]
+LANGUAGE_CODE = env.one_of("LANGUAGE_CODE", *dict(LANGUAGES), default="en")
 
 
 def _time_zone(name: str) -> str:

@@ -100,6 +100,10 @@ ALLOWED_HOSTS = env.names(
     "ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"] if EMBEDDED or DEBUG else []
 )
 CSRF_TRUSTED_ORIGINS = env.names("CSRF_TRUSTED_ORIGINS")
+if not all(origin.startswith(("https://", "http://")) for origin in CSRF_TRUSTED_ORIGINS):
+    raise ImproperlyConfigured(
+        "CSRF_TRUSTED_ORIGINS must be addresses like https://league.example, separated by commas."
+    )
 
 # The address of an identity server that speaks OpenID Connect. Without one its part of allauth is
 # not loaded, and the library requests with it.

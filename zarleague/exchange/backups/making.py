@@ -4,6 +4,7 @@ import contextlib
 import datetime
 import logging
 import os
+import sqlite3
 import tempfile
 import zipfile
 from collections.abc import Callable, Hashable, Iterable, Iterator
@@ -40,13 +41,13 @@ def back_up(folder: Path, now: datetime.datetime | None = None) -> Path:
     """Make a backup in *folder*, verify it, and return its path.
 
     The file gets its name only when it is complete and flushed to the disk. Only its owner may read
-    it, because it contains everything.
+    it, because it contains everything. Raise OSError, which names the folder, if it cannot be
+    written there.
     """
     now = now or timezone.now()
-    folder.mkdir(parents=True, exist_ok=True)
     target = folder / name_of(now)
     manifest = Manifest(connection.vendor, now.isoformat(), databases.applied_migrations())
-    with _scratch(folder) as scratch:
+    with _written_to(folder, "The backup"), _scratch(folder) as scratch:
         written = scratch / target.name
         with (
             _opened_private(written) as opened,
@@ -59,7 +60,7 @@ def back_up(folder: Path, now: datetime.datetime | None = None) -> Path:
         verify(written)
         flush(written)
         written.replace(target)
-    flush(folder)
+        flush(folder)
     return target
 
 
@@ -81,19 +82,23 @@ def keep_by_rule(folder: Path, store: Store | None = None) -> list[str]:
 
 def back_up_by_the_clock(now: datetime.datetime | None = None) -> Path | None:
     """Make the day's backup in ``BACKUP_DIR``, upload it to ``BACKUP_STORE``, and apply the
-    retention rule. Return None if the folder is not set or the day has its backup. A store that
-    cannot be used is logged, and tried by the next call."""
+    retention rule. Return None if the folder is not set or the day has its backup. A folder or a
+    store that cannot be used is logged, and tried by the next call."""
     if not settings.BACKUP_DIR:
         return None
     now = now or timezone.now()
     folder = Path(settings.BACKUP_DIR)
-    folder.mkdir(parents=True, exist_ok=True)
     store = Store(settings.BACKUP_STORE) if settings.BACKUP_STORE else None
-    today = {m: path for m, path in backups_in(folder).items() if m.date() == now.date()}
     made = None
-    if not today:
-        made = back_up(folder, now)
-        today = {now.replace(microsecond=0): made}
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        today = {m: path for m, path in backups_in(folder).items() if m.date() == now.date()}
+        if not today:
+            made = back_up(folder, now)
+            today = {now.replace(microsecond=0): made}
+    except OSError as error:
+        logger.error("The day has no backup yet. %s", error)
+        return None
     keep_by_rule(folder)
     if store is not None:
         try:
@@ -108,14 +113,18 @@ def back_up_by_the_clock(now: datetime.datetime | None = None) -> Path | None:
 def restore(path: Path, *, replace: bool = False) -> Manifest:
     """Replace the site's data with a backup's, and migrate it to this version.
 
-    The whole backup is verified before anything is written. Raise NotABackup, or AlreadyInUse if
-    the site has data and *replace* is false.
+    The whole backup is verified before anything is written. Raise NotABackup, AlreadyInUse if the
+    site has data and *replace* is false, or OSError if there is no room for the data.
     """
     manifest = verify(path)
     databases.check_is_known(manifest)
     if databases.has_data() and not replace:
         raise AlreadyInUse("This site has data already.")
-    with _scratch(None) as scratch, zipfile.ZipFile(path) as archive:
+    with (
+        _written_to(Path(settings.DATA_DIR), "The data"),
+        _scratch(None) as scratch,
+        zipfile.ZipFile(path) as archive,
+    ):
         databases.copy_in(archive, manifest, scratch / "copy")
         if SECRET_KEY in manifest.parts and settings.EMBEDDED:
             with _opened_private(scratch / SECRET_KEY) as opened:
@@ -128,6 +137,16 @@ def restore(path: Path, *, replace: bool = False) -> Manifest:
 
 def _secret_key() -> Path:
     return Path(settings.DATA_DIR) / "secret_key"
+
+
+@contextlib.contextmanager
+def _written_to(folder: Path, what: str) -> Iterator[None]:
+    """Raise OSError, which names the folder, if the block cannot write to it."""
+    try:
+        yield
+    except (OSError, sqlite3.Error) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise OSError(f"{what} can’t be written to {folder}: {reason}.") from error
 
 
 @contextlib.contextmanager

@@ -314,7 +314,8 @@ def _complete(file: LeagueFile, record: Record, numbering: Numbering) -> None:
         rows: list[models.Model] = []
         for number, data in portion:
             found = record.from_line(data, numbering, late=True)
-            if any(found[attribute] is not None for attribute in late):
+            # A file of an earlier release may lack such a column.
+            if any(found.get(attribute) is not None for attribute in late):
                 row = _row(record, found)
                 row.pk = numbering.key(record.name, number)
                 rows.append(row)

@@ -15,6 +15,7 @@ from django.core.exceptions import DisallowedHost
 from django.db import Error as DatabaseError
 from django.db import InterfaceError, OperationalError, connections
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.http.request import split_domain_port
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -58,9 +59,9 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
         said = _(
             "This site doesn’t know the name %(name)s. Its operator can add it to ALLOWED_HOSTS."
         )
-        return _answer(
-            request, 400, "unknown-host", said % {"name": request.META.get("HTTP_HOST", "")[:253]}
-        )
+        host = request.META.get("HTTP_HOST", "")[:253]
+        name, _port = split_domain_port(host)  # the setting has no ports; "" if it is no name
+        return _answer(request, 400, "unknown-host", said % {"name": name or host})
     return _answer(request, 400, "malformed", _("The request isn’t valid."))
 
 
