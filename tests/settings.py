@@ -21,7 +21,12 @@ os.environ["REDIS_PREFIX"] = RUN
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
 
 from zarleague.settings import *  # noqa: E402, F403
-from zarleague.settings import DATA_DIR, DATABASES, STORAGES  # noqa: E402
+from zarleague.settings import (  # noqa: E402
+    CELERY_BROKER_TRANSPORT_OPTIONS,
+    DATA_DIR,
+    DATABASES,
+    STORAGES,
+)
 
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     # A file, like the real one: SQLite in memory knows neither WAL nor waiting for a lock.
@@ -39,6 +44,10 @@ ALLOWED_HOSTS = ["testserver", "localhost", "127.0.0.1"]
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 CELERY_TASK_ALWAYS_EAGER = True
 CELERY_TASK_EAGER_PROPAGATES = True
+# Embedded workers look into their queues 50 times a second, in every process that serves the site;
+# hardly a test has something for them.
+if "polling_interval" in CELERY_BROKER_TRANSPORT_OPTIONS:
+    CELERY_BROKER_TRANSPORT_OPTIONS["polling_interval"] = 0.1
 STORAGES = STORAGES | {
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
 }
