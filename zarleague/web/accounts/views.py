@@ -1,5 +1,6 @@
 """Views of allauth with additional context, and helpers they share."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from allauth.account import views
@@ -18,6 +19,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext_lazy as _
 
 from zarleague.leagues import mail
+from zarleague.leagues.models import User
 from zarleague.leagues.selectors import account_meant
 from zarleague.web.accounts import known_devices
 from zarleague.web.accounts.adapters import NotSent, mail_waits
@@ -101,6 +103,19 @@ class SignUpView(views.SignupView):
             return super().form_valid(form)
 
 
+def _counted_as(address: str, accounts: Iterable[User]) -> str:
+    """Return what counts together of links to a new password that are asked for.
+
+    Those to the address of an account count by themselves, so that nobody keeps its owner from one
+    with other addresses of the mailbox. Those to addresses that somebody typed and did not confirm
+    count by mailbox, and so do those to addresses that no account has.
+    """
+    own = [user.pk for user in accounts]
+    if mail.reachable(User.objects.filter(pk__in=own)).exists():
+        return f"account {address}"
+    return f"typed {mail.mailbox_of(address)}" if own else mail.mailbox_of(address)
+
+
 class PasswordResetView(views.PasswordResetView):
     """Asks for the address to send a link to; on sites without mail, says who can help."""
 
@@ -120,19 +135,20 @@ class PasswordResetView(views.PasswordResetView):
         return super().dispatch(request, *args, **kwargs)
 
     def form_valid(self, form: Any) -> HttpResponse:
-        """Send the e-mail, or say that it could not be sent; answer 429 if too many were asked for
-        this mailbox, in which the last ones are still good then."""
-        slowed = ratelimit.consume_or_429(
+        """Send the e-mail, or say that it could not be sent; answer 429 if too many were asked
+        for."""
+        counted = ratelimit.consume(
             self.request,
             app="allauth.account",
             action="reset_mail",
-            key=mail.mailbox_of(form.cleaned_data["email"]),
+            key=_counted_as(form.cleaned_data["email"].lower(), form.users),
         )
-        if slowed:
-            return slowed
+        if counted is None:
+            return ratelimit.respond_429(self.request)
         try:
             return super().form_valid(form)
         except NotSent:
+            counted.rollback()
             form.add_error(None, _("The e-mail could not be sent. Try again in a few minutes."))
             return self.form_invalid(form)
 
