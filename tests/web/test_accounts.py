@@ -741,7 +741,8 @@ def test_a_second_factor_is_asked_for():
     page = client.get(reverse("mfa_activate_totp")).content.decode()
     secret = re.search(r'<code id="[^"]+">([A-Z2-7]+)</code>', page)[1]
 
-    done = client.post(reverse("mfa_activate_totp"), {"code": one_time_code(secret)})
+    code = one_time_code(secret)
+    done = client.post(reverse("mfa_activate_totp"), {"code": code})
     assert done.url == reverse("mfa_view_recovery_codes")
     codes = re.findall(r"<code>(\w+)</code>", client.get(done.url).content.decode())
     assert len(codes) == 10
@@ -750,6 +751,7 @@ def test_a_second_factor_is_asked_for():
     assert again.get(reverse("profile")).status_code == 302
     assert again.get(reverse("mfa_authenticate")).status_code == 200
     assert again.post(reverse("mfa_authenticate"), {"code": "000000x"}).status_code == 200
+    assert again.post(reverse("mfa_authenticate"), {"code": code}).status_code == 200  # is used
     again.post(reverse("mfa_authenticate"), {"code": codes[0]})
     assert again.get(reverse("profile")).status_code == 200
 

@@ -7,6 +7,8 @@ from allauth.account import views
 from allauth.account.adapter import get_adapter
 from allauth.account.decorators import secure_admin_login
 from allauth.core.internal import ratelimit
+from allauth.mfa.models import Authenticator
+from allauth.mfa.totp import views as totp
 from allauth.mfa.webauthn.views import login_webauthn
 from allauth.socialaccount import views as social
 from allauth.socialaccount.adapter import get_adapter as get_social_adapter
@@ -21,6 +23,7 @@ from django.utils.translation import gettext_lazy as _
 from zarleague.leagues import mail
 from zarleague.leagues.models import User
 from zarleague.leagues.selectors import account_meant
+from zarleague.leagues.used_codes import use_up
 from zarleague.web.accounts import known_devices
 from zarleague.web.accounts.adapters import NotSent, mail_waits
 
@@ -151,6 +154,20 @@ class PasswordResetView(views.PasswordResetView):
             counted.rollback()
             form.add_error(None, _("The e-mail could not be sent. Try again in a few minutes."))
             return self.form_invalid(form)
+
+
+class ActivateTOTPView(totp.ActivateTOTPView):
+    """Adds an authenticator app."""
+
+    template_name = "accounts/totp.html"
+
+    @transaction.atomic
+    def form_valid(self, form: Any) -> HttpResponse:
+        """Add the app; the code that shows that it works is good for nothing else."""
+        answer = super().form_valid(form)
+        app = Authenticator.objects.get(user=self.request.user, type=Authenticator.Type.TOTP)
+        use_up(app.pk, form.cleaned_data["code"])
+        return answer
 
 
 class SessionsView(ListUserSessionsView):
