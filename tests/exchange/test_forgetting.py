@@ -153,8 +153,7 @@ class TestLeague:
     def test_of_each_league_one_name_is_forgotten_at_a_time(
         self, club: Club, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        """Whoever takes many names away holds nobody up, and a long removal is done once, however
-        often the clock asks."""
+        """Whoever takes many names away holds nobody up."""
         other = factories.club()
         (third,) = other.add("Ann")
         for player, of in (
@@ -165,15 +164,53 @@ class TestLeague:
             depersonalising.depersonalise_player(player, actor=of.boss)
         first, second, of_other = Forgetting.objects.order_by("pk").values_list("pk", flat=True)
         queued: list[int] = []
-        monkeypatch.setattr(tasks.forget, "delay", queued.append)
-        for _ in range(2):
-            tasks.take_up_forgetting()
+        monkeypatch.setattr(tasks.forget, "queue_once", queued.append)
+        tasks.take_up_forgetting()
         assert queued == [first, of_other]
         tasks.forget(first)
         assert queued == [first, of_other, second]
         tasks.forget(of_other)
         tasks.forget(second)
         assert (work.to_do(), queued) == ([], [first, of_other, second])
+
+    def test_a_removal_that_fails_holds_up_no_other(
+        self, club: Club, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """It is tried again when the clock asks, and nothing keeps it out then."""
+        for name in ("Ann", "Bob"):
+            depersonalising.depersonalise_player(club.players[name], actor=club.boss)
+        first, second = Forgetting.objects.order_by("pk").values_list("pk", flat=True)
+        queued: list[int] = []
+        monkeypatch.setattr(tasks.forget, "queue_once", queued.append)
+
+        def fail(_pk: int) -> None:
+            raise RuntimeError
+
+        with monkeypatch.context() as patched:
+            patched.setattr(work, "forget", fail)
+            with pytest.raises(RuntimeError):
+                tasks.forget(first)
+        assert queued == [second]
+        tasks.forget(second)
+        assert work.to_do() == [first]
+        tasks.forget(first)
+        assert work.to_do() == []
+
+    def test_a_removal_that_is_at_work_is_not_begun_again(
+        self, club: Club, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """However often the clock asks meanwhile."""
+        depersonalising.depersonalise_player(club.players["Ann"], actor=club.boss)
+        (waiting,) = work.to_do()
+        begun: list[int] = []
+
+        def ask_meanwhile(pk: int) -> None:
+            begun.append(pk)
+            tasks.forget(pk)
+
+        monkeypatch.setattr(work, "forget", ask_meanwhile)
+        tasks.forget(waiting)
+        assert begun == [waiting]
 
     def test_a_long_league_is_gone_through_apart(
         self, club: Club, monkeypatch: pytest.MonkeyPatch

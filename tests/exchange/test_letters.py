@@ -298,9 +298,31 @@ def test_an_account_that_others_invite_gets_few_letters(
     assert sorted(told) == ["new", "new", "out", "out"]
 
 
+def test_people_of_one_mailbox_are_each_invited(club: Club, inbox: Inbox) -> None:
+    """A club's address with their names behind a plus. Inviting one of them again, before the first
+    letter has gone, sends that one the later invitation."""
+    addresses = [f"club+{name}@cards.example" for name in ("anna", "bert")]
+    for address in addresses:
+        leagues.invite(club.league, address, "player", actor=club.boss)
+    made = Invitation.objects.get(account_name=addresses[0])
+    leagues.withdraw_invitation(made, actor=club.boss)
+    leagues.invite(club.league, addresses[0], "player", actor=club.boss)
+    assert sent(LETTERS) == 2
+    assert sorted(str(message["To"]) for message in inbox.got) == addresses
+
+
+@pytest.mark.usefixtures("inbox")
+def test_letters_to_a_mailbox_are_found_by_the_index(club: Club) -> None:
+    """However many letters and invitations a site has."""
+    made = leagues.invite(club.league, "new@cards.example", "player", actor=club.boss)
+    plan = letters._letters(letters._to_the_same(made)).explain()
+    assert "SEARCH" in plan
+    assert "SCAN" not in plan
+
+
 def test_an_address_that_nobody_has_confirmed_gets_no_letters(club: Club, inbox: Inbox) -> None:
     """It may be a stranger's: whoever signed up has typed it."""
-    typed = EmailAddress.objects.create(user=club.player, email=club.player.email)
+    typed = EmailAddress.objects.create(user=club.player, email=club.player.email, primary=True)
     members = [club.player.pk, club.organiser.pk]
     assert mail.wanting("reports", members) == [club.organiser]
     typed.verified = True
@@ -311,7 +333,10 @@ def test_an_address_that_nobody_has_confirmed_gets_no_letters(club: Club, inbox:
 def test_reports_made_without_pause_fill_no_mailbox(club: Club, inbox: Inbox) -> None:
     report = make_report(club.season)
     assert report is not None
+    letters.note_report(report)
+    assert Letter.objects.count() == 1  # it says of both reports that they are there
     for _ in range(4):
+        sent(LETTERS)
         letters.note_report(report)
     assert Letter.objects.count() == 3
     Letter.objects.update(created_at=report.made_at - datetime.timedelta(days=1))

@@ -27,6 +27,8 @@ from zarleague.leagues import depersonalising
 from zarleague.leagues.errors import Invalid
 from zarleague.leagues.models import User
 from zarleague.play import services as play
+from zarleague.play.models import Notice
+from zarleague.play.rulings import notices
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 
@@ -117,6 +119,17 @@ def disputed(club: Club) -> None:
 def test_nobody_is_told_who_has_not_asked(club: Club) -> None:
     disputed(club)
     assert Push.objects.count() == 0
+
+
+def test_each_dispute_that_people_are_told_of_by_mail_is_pushed_too(
+    club: Club, service: PushService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The last of a day as well, and none after it."""
+    monkeypatch.setattr(notices, "MOST_A_DAY", 2)
+    turned_on(club.player, service.subscription())
+    for number in (1, 2, 2):
+        disputed(club)
+        assert (Notice.objects.count(), Push.objects.count()) == (number, number)
 
 
 def test_whose_hand_is_disputed_is_told(club: Club, service: PushService) -> None:

@@ -288,7 +288,7 @@ class TestKilled:
         assert League.objects.exclude(pk=club.league.pk).get() == transfer.league
 
 
-def test_leagues_of_earlier_failures_are_removed() -> None:
+def test_leagues_of_earlier_failures_are_removed(django_capture_on_commit_callbacks: Any) -> None:
     """Of a release that noted no time, and of a command that died two days ago; not of one that is
     at work, nor a league that is called like one."""
     old, new = (f"import-{int(time.time()) - ago:08x}-{'a' * 32}" for ago in (2 * 24 * 3600, 300))
@@ -297,7 +297,8 @@ def test_leagues_of_earlier_failures_are_removed() -> None:
     leagues = {name: League.objects.create(name=name, slug=slug) for name, slug in slugs.items()}
     user = factories.user("boss")
     Membership.objects.create(league=leagues["in use"], user=user)
-    tasks.take_up_transfers()
+    with django_capture_on_commit_callbacks(execute=True):
+        tasks.take_up_transfers()
     assert set(League.objects.values_list("name", flat=True)) == {"new", "named", "in use"}
 
 

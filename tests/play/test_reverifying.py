@@ -1,6 +1,7 @@
 """Stored logs judged again by another engine: what changed is listed, nothing else moves."""
 
 from io import StringIO
+from typing import Any
 
 import pytest
 from django.core.management import call_command
@@ -121,7 +122,7 @@ def test_a_league_with_many_logs_does_not_hold_up_the_others(
     late = log_of(other).pk
     assert reverifying.by_league() == {club.league.pk: many[:1], other.league.pk: [late]}
     queued: list[int] = []
-    monkeypatch.setattr(tasks.judge_logs_of, "queue_once", queued.append)
+    monkeypatch.setattr(tasks.judge_logs_of, "queue_once", lambda pk, **_: queued.append(pk))
     tasks.queue_logs()
     tasks.judge_logs_of(queued.pop(0))
     assert list(reverifying.behind().values_list("pk", flat=True)) == [*many[1:], late]
@@ -138,5 +139,33 @@ def test_logs_wait_while_the_processes_that_judge_have_no_time(
         raise ReplaysBusy(2)
 
     monkeypatch.setattr(reverifying.judging, "replay_log", busy)
-    assert reverifying.judge_next(hand.league_id)
+    queued: list[tuple[int, float]] = []
+    monkeypatch.setattr(
+        tasks.judge_logs_of, "queue_once", lambda pk, countdown: queued.append((pk, countdown))
+    )
+    tasks.judge_logs_of(hand.league_id)
+    assert queued == [(hand.league_id, 2)]
     assert reverifying.behind().exists()
+
+
+def test_a_log_whose_judging_fails_holds_up_no_other(
+    club: Club, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It is tried again when the clock asks, not at once."""
+    first, _second = (log_of(club) for _ in range(2))
+    judged = reverifying._judged
+
+    def fail(log: JudgedLog) -> Any:
+        if log == first:
+            raise RuntimeError
+        return judged(log)
+
+    monkeypatch.setattr(reverifying, "_judged", fail)
+    assert reverifying.judge_next(club.league.pk) == 0
+    assert list(reverifying.behind()) == [first]
+    assert f"log {first.pk} could not be judged" in caplog.text
+    assert reverifying.judge_next(club.league.pk) is None
+    monkeypatch.undo()
+    assert reverifying.judge_next(club.league.pk) == 0
+    assert not reverifying.behind().exists()
+    assert reverifying.judge_next(club.league.pk) is None

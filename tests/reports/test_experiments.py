@@ -13,6 +13,7 @@ from zarleague.bots.experiments import ExperimentCounts, Sum
 from zarleague.engine.games import find
 from zarleague.leagues import services as leagues
 from zarleague.leagues.errors import Invalid, NotAllowed
+from zarleague.replays.errors import Busy
 from zarleague.reports import tasks
 from zarleague.reports.models import DerivedPart, Experiment
 from zarleague.reports.questions import experiments
@@ -39,15 +40,15 @@ def ask(club: Club) -> Experiment:
 @pytest.mark.usefixtures("short")
 def test_parts_are_played_one_by_one_and_added_up(club: Club) -> None:
     made = ask(club)
-    assert experiments.play_next(made.pk)
+    assert experiments.play_next(made.pk) == 0
     assert experiments.progress(made) == (2, 4)
-    assert not experiments.play_next(made.pk)
+    assert experiments.play_next(made.pk) is None
     made.refresh_from_db()
     assert made.state == Experiment.State.DONE
     assert not DerivedPart.objects.exists()
     assert [one.hands for one in experiments.tallies_of(made)] == [4, 4]
     # Nothing is left to do; a task that comes late changes nothing.
-    assert not experiments.play_next(made.pk)
+    assert experiments.play_next(made.pk) is None
 
 
 @pytest.mark.usefixtures("short")
@@ -55,7 +56,7 @@ def test_parts_are_played_one_by_one_and_added_up(club: Club) -> None:
 def test_a_part_whose_task_was_killed_is_played_by_another(club: Club, wrong: int) -> None:
     made = ask(club)
     DerivedPart.objects.filter(number=0).update(holder="killed", seen_at=timezone.now())
-    assert not experiments.play_next(made.pk)  # part 1; part 0 has a task
+    assert experiments.play_next(made.pk) is None  # part 1; part 0 has a task
     assert experiments.progress(made) == (2, 4)
     lost_at = timezone.now() + wrong * 2 * STALE_AFTER
     DerivedPart.objects.filter(number=0).update(seen_at=lost_at)
@@ -68,12 +69,39 @@ def test_a_part_whose_task_was_killed_is_played_by_another(club: Club, wrong: in
 
 
 @pytest.mark.usefixtures("short")
+def test_parts_wait_while_the_processes_that_judge_have_no_time(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The part is free for the next task at once."""
+    made = ask(club)
+    queued: list[tuple[tuple[int], float]] = []
+    monkeypatch.setattr(
+        tasks.play_experiment,
+        "apply_async",
+        lambda args, countdown: queued.append((args, countdown)),
+    )
+
+    def busy(*_: object) -> None:
+        raise Busy
+
+    with monkeypatch.context() as patched:
+        patched.setattr(experiments.pool, "run", busy)
+        tasks.play_experiment(made.pk)
+    assert queued == [((made.pk,), 2)]
+    tasks.play_experiment(made.pk)
+    assert queued == [((made.pk,), 2), ((made.pk,), 0)]
+    tasks.play_experiment(made.pk)
+    made.refresh_from_db()
+    assert (made.state, len(queued)) == (Experiment.State.DONE, 2)
+
+
+@pytest.mark.usefixtures("short")
 def test_a_cancelled_experiment_is_played_no_further(club: Club) -> None:
     made = ask(club)
     with pytest.raises(NotAllowed):
         experiments.cancel(made, actor=club.keeper)
     experiments.cancel(made, actor=club.boss)
-    assert not experiments.play_next(made.pk)
+    assert experiments.play_next(made.pk) is None
     made.refresh_from_db()
     assert (made.state, made.found) == (Experiment.State.CANCELLED, [])
 

@@ -11,6 +11,7 @@ from allauth.account.authentication import AUTHENTICATION_METHODS_SESSION_KEY
 from allauth.account.models import EmailAddress
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
+from allauth.socialaccount.models import SocialAccount
 from django.contrib.sessions.models import Session
 from django.core.cache import cache
 from django.core.mail.backends.locmem import EmailBackend
@@ -19,7 +20,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests import factories
-from zarleague.leagues import links
+from zarleague.leagues import links, mail
 from zarleague.leagues.models import League, User
 
 pytestmark = pytest.mark.django_db
@@ -341,6 +342,47 @@ def test_no_mailbox_is_filled_with_links_to_a_new_password(settings, mailoutbox)
     assert len(mailoutbox) == 3 + 4
 
 
+def test_nobody_is_kept_from_a_new_password_by_other_addresses_of_the_mailbox(settings, mailoutbox):
+    """Not the owner of an address that is known, nor of one that was typed and not confirmed."""
+    settings.SENDS_MAIL = True
+    factories.user("ann", email="ann@example.org")
+    bob = factories.user("bob", email="bob@example.org")
+    EmailAddress.objects.create(user=bob, email=bob.email, primary=True)
+
+    def ask(address, network):
+        client = Client(REMOTE_ADDR=f"192.0.2.{network}")
+        return is_slowed(client.post(reverse("account_reset_password"), {"email": address}))
+
+    for name in ("ann", "bob"):
+        others = [ask(f"{name}+{n}@example.org", n) for n in range(4)]
+        assert others == [False] * 3 + [True]
+        mailoutbox.clear()
+        own = [ask(f"{name.title()}@example.org", n) for n in range(4)]
+        assert own == [False] * 3 + [True]
+        assert all("/password/reset/" in one.body for one in mailoutbox)
+
+
+def test_of_one_mailbox_accounts_that_nobody_confirmed_count_together(settings, mailoutbox):
+    settings.SENDS_MAIL = True
+    for number in range(4):
+        eve = factories.user(f"eve-{number}", email=f"ann+{number}@example.org")
+        EmailAddress.objects.create(user=eve, email=eve.email, primary=True)
+
+    def ask(number):
+        client, address = Client(), f"ann+{number}@example.org"
+        return is_slowed(client.post(reverse("account_reset_password"), {"email": address}))
+
+    assert [ask(number) for number in range(4)] == [False] * 3 + [True]
+    assert len(mailoutbox) == 3
+
+
+def test_a_link_that_could_not_be_sent_does_not_count(no_mail_server):
+    def ask():
+        return Client().post(reverse("account_reset_password"), {"email": "ann@example.org"})
+
+    assert not any(is_slowed(ask()) for _ in range(4))
+
+
 def test_no_mailbox_is_filled_by_new_accounts(settings, mailoutbox):
     settings.SENDS_MAIL = True
     settings.ACCOUNT_RATE_LIMITS = settings.ACCOUNT_RATE_LIMITS | {"mail": "4/d/key"}
@@ -378,11 +420,55 @@ def test_whoever_has_not_confirmed_their_address_is_told_that_leagues_send_nothi
     client.force_login(ann)
     said = "ann@example.org isn’t confirmed yet."
     assert said not in client.get(reverse("choose-mail")).content.decode()  # the operator gave it
+    client.get(reverse("account_email"))  # allauth notes the address
+    assert said not in client.get(reverse("choose-mail")).content.decode()
+    EmailAddress.objects.all().delete()
     address = EmailAddress.objects.create(user=ann, email=ann.email, primary=True)
     assert said in client.get(reverse("choose-mail")).content.decode()
+    server = SocialAccount.objects.create(user=ann, provider="oidc", uid="1")
+    assert said not in client.get(reverse("choose-mail")).content.decode()  # the server gave it
+    server.delete()
     address.verified = True
     address.save()
     assert said not in client.get(reverse("choose-mail")).content.decode()
+
+
+def test_an_address_typed_at_sign_up_gets_no_letters_until_it_is_confirmed(settings):
+    """Not by opening the page either, nor by another address; the page sends the link again."""
+    settings.SENDS_MAIL = True
+    client = Client()
+    sign_up(client, email="Zoe@Example.org")
+    (zoe,) = User.objects.all()
+
+    def is_reached():
+        return mail.reachable(User.objects.all()).exists()
+
+    assert not is_reached()
+    page = client.get(reverse("account_email")).content.decode()
+    assert 'name="action_send"' in page
+    assert not is_reached()
+    client.post(reverse("account_email"), {"email": "other@example.org", "action_add": ""})
+    client.get(reverse("account_email"))
+    assert not is_reached()
+    client.post(reverse("account_email"), {"email": "zoe@example.org", "action_add": ""})
+    client.post(reverse("account_email"), {"email": "zoe@example.org", "action_primary": ""})
+    client.get(reverse("account_email"))
+    zoe.refresh_from_db()
+    assert zoe.email == "zoe@example.org"
+    assert not is_reached()
+    EmailAddress.objects.update(verified=True)
+    assert is_reached()
+
+
+def test_the_link_that_confirms_an_address_is_sent_again(settings, mailoutbox):
+    settings.SENDS_MAIL = True
+    ann = factories.user("ann", email="ann@example.org")
+    EmailAddress.objects.create(user=ann, email=ann.email, primary=True)
+    client = Client()
+    client.force_login(ann)
+    client.post(reverse("account_email"), {"email": ann.email, "action_send": ""})
+    assert [one.to for one in mailoutbox] == [["ann@example.org"]]
+    assert re.search(r"http://testserver(/email/confirm/\S+)", mailoutbox[0].body)
 
 
 def test_the_operators_sign_in_on_the_page_of_everybody():
@@ -468,7 +554,7 @@ def test_a_new_password_is_set_by_mail(settings, mailoutbox):
         answer = client.post(reverse("account_reset_password"), {"email": address})
         assert answer.url == reverse("account_reset_password_done")
     # Somebody without an account is told so by mail, not by the page.
-    assert [mail.to for mail in mailoutbox] == [["ann@example.org"], ["nobody@example.org"]]
+    assert [one.to for one in mailoutbox] == [["ann@example.org"], ["nobody@example.org"]]
     way = re.search(r"http://testserver(/password/reset/\S+)", mailoutbox[0].body)[1]
     form = client.get(way).url
     new = "another horse battery"
@@ -530,7 +616,7 @@ def test_no_transaction_waits_for_the_mail_server(settings, mailoutbox, monkeypa
     client = Client()
     answer = sign_up(client, email="zoe@example.org")
     assert open_then == [0]
-    assert [mail.to for mail in mailoutbox] == [["zoe@example.org"]]
+    assert [one.to for one in mailoutbox] == [["zoe@example.org"]]
     assert "sent to zoe@example.org" in client.get(answer.url, follow=True).content.decode()
 
 
@@ -660,7 +746,8 @@ def test_a_second_factor_is_asked_for():
     page = client.get(reverse("mfa_activate_totp")).content.decode()
     secret = re.search(r'<code id="[^"]+">([A-Z2-7]+)</code>', page)[1]
 
-    done = client.post(reverse("mfa_activate_totp"), {"code": one_time_code(secret)})
+    code = one_time_code(secret)
+    done = client.post(reverse("mfa_activate_totp"), {"code": code})
     assert done.url == reverse("mfa_view_recovery_codes")
     codes = re.findall(r"<code>(\w+)</code>", client.get(done.url).content.decode())
     assert len(codes) == 10
@@ -669,6 +756,7 @@ def test_a_second_factor_is_asked_for():
     assert again.get(reverse("profile")).status_code == 302
     assert again.get(reverse("mfa_authenticate")).status_code == 200
     assert again.post(reverse("mfa_authenticate"), {"code": "000000x"}).status_code == 200
+    assert again.post(reverse("mfa_authenticate"), {"code": code}).status_code == 200  # is used
     again.post(reverse("mfa_authenticate"), {"code": codes[0]})
     assert again.get(reverse("profile")).status_code == 200
 

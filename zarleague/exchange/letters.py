@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from django.core.mail import EmailMultiAlternatives
+from django.db import connection
 from django.db.models import F, Q, QuerySet
 from django.urls import reverse
 from django.utils import translation
@@ -28,10 +29,11 @@ from zarleague.reports.words.leading import leaders
 WEEK: Final = datetime.timedelta(days=7)
 DAY: Final = datetime.timedelta(days=1)
 TO_AN_ADDRESS: Final = 3
-"""Invitations that an account, or a mailbox, gets in a day, of all leagues; of one league it gets
-one, however often it is invited."""
+"""Invitations that an account, or a mailbox, gets in a day, of all leagues; of one league one
+account, or one address, gets one, however often it is invited."""
 OF_REPORTS: Final = 3
-"""Letters about reports of one season in a day: any member may have one made after each hand."""
+"""Letters about reports of one season in a day: any member may have one made after each hand. One
+that has not been sent yet is about a later report, too."""
 LISTED: Final = 5
 """Rows of the table in a digest."""
 _CHOICES: Final[Mapping[str, str]] = {
@@ -45,11 +47,13 @@ _CHOICES: Final[Mapping[str, str]] = {
 
 
 def note_report(report: SeasonReport, **_kwargs: Any) -> None:
-    """Write letters about a finished report, in its transaction, unless there were `OF_REPORTS`
-    of its season within a day."""
+    """Write letters about a finished report, in its transaction, unless one about its season is
+    still to be sent, or there were `OF_REPORTS` within a day."""
     season, kind = report.season, Letter.Kind.REPORT
-    lately = Letter.objects.filter(kind=kind, season=season, created_at__gt=report.made_at - DAY)
-    if lately.count() < OF_REPORTS:
+    of_season = Letter.objects.filter(kind=kind, season=season)
+    lately = of_season.filter(created_at__gt=report.made_at - DAY)
+    is_waiting = of_season.filter(state=Letter.State.WAITING).exists()
+    if not is_waiting and lately.count() < OF_REPORTS:
         Letter.objects.create(league_id=season.league_id, kind=kind, season=season)
 
 
@@ -64,27 +68,32 @@ def note_invitations(entries: Sequence[AuditEntry], **_kwargs: Any) -> None:
 def _note_invitation(entry: AuditEntry) -> None:
     assert entry.about_id is not None
     invitation = Invitation.objects.get(pk=entry.about_id)
-    letters = Letter.objects.filter(_to_the_same(invitation), kind=Letter.Kind.INVITATION)
     lately = Q(created_at__gt=entry.at - DAY)
-    already = letters.filter(Q(invitation=invitation) | lately, league_id=entry.league_id)
-    many = letters.filter(lately).count() >= TO_AN_ADDRESS
-    if not (many or already.exists()):
+    already = _letters(Invitation.objects.filter(account_name=invitation.account_name)).filter(
+        Q(invitation=invitation) | lately, league_id=entry.league_id
+    )
+    to_mailbox = _letters(_to_the_same(invitation)).filter(lately)
+    if not (already.exists() or to_mailbox.count() >= TO_AN_ADDRESS):
         Letter.objects.create(
             league_id=entry.league_id, kind=Letter.Kind.INVITATION, invitation=invitation
         )
     already.filter(state=Letter.State.WAITING).update(invitation=invitation)
 
 
-def _to_the_same(invitation: Invitation) -> Q:
-    """Return the condition for letters that invite the same account, or to the same mailbox."""
+def _letters(invitations: QuerySet[Invitation]) -> QuerySet[Letter]:
+    return Letter.objects.filter(kind=Letter.Kind.INVITATION, invitation__in=invitations)
+
+
+def _to_the_same(invitation: Invitation) -> QuerySet[Invitation]:
+    """Return the invitations of the same account, or to the same mailbox."""
     name = invitation.account_name
     if not invitation.by_mail:
-        return Q(invitation__account_name=name)
+        return Invitation.objects.filter(account_name=name)
     name, _, host = mail.mailbox_of(name).rpartition("@")
-    return Q(invitation__account_name=f"{name}@{host}") | Q(
-        invitation__account_name__startswith=f"{name}+",
-        invitation__account_name__endswith=f"@{host}",
-    )
+    tagged = Q(account_name__startswith=f"{name}+", account_name__endswith=f"@{host}")
+    if connection.vendor == "sqlite":  # which finds a range by the index, and no beginning
+        tagged &= Q(account_name__gte=f"{name}+", account_name__lt=f"{name},")
+    return Invitation.objects.filter(Q(account_name=f"{name}@{host}") | tagged)
 
 
 def write_digests(now: datetime.datetime) -> int:

@@ -1,9 +1,10 @@
 """Celery tasks for exports, imports and messages to elsewhere."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from celery import shared_task
-from django.db import transaction
 from django.utils import timezone
 
 from zarleague.background import queueing, sending
@@ -31,7 +32,7 @@ LONG = {"soft_time_limit": 540, "time_limit": 570}
 worker."""
 
 LOST_AFTER = 30
-"""Seconds after which a transfer that was queued and never began may be queued again."""
+"""Seconds after which what was queued once and never began may be queued again."""
 
 
 @shared_task(is_long=staticmethod(always), **LONG)
@@ -62,43 +63,65 @@ def take_up_transfers() -> None:
     for transfer in transfers.waiting():
         _task_of(transfer).queue_once(transfer.pk)
     for left in history.to_clean_up():
-        _queue_unless_at_work(clean_up_history, left.pk)
+        clean_up_history.queue_once(left.pk)
     for league in discarding.abandoned():
-        _queue_unless_at_work(remove_hidden, league.pk)
+        remove_hidden.queue_once(league.pk)
     if queueing.goes_steadily("remove-files", timezone.now()):
         transfers.remove_old()
         history.remove_old()
 
 
-@shared_task(about=League, is_long=staticmethod(transfers.is_long_league), **LONG)
+@shared_task(
+    about=League,
+    lost_after=LOST_AFTER,
+    is_long=staticmethod(transfers.is_long_league),
+    **LONG,
+)
 def remove_hidden(league_id: int) -> None:
     """Remove a league whose import failed and left it."""
-    discarding.remove_hidden(league_id)
-    _is_done(remove_hidden, league_id)
+    with _alone(f"remove-{league_id}") as is_alone:
+        if is_alone:
+            discarding.remove_hidden(league_id)
 
 
-@shared_task(about=HistoryImport, is_long=staticmethod(history.is_long_to_clean_up), **LONG)
+@shared_task(
+    about=HistoryImport,
+    lost_after=LOST_AFTER,
+    is_long=staticmethod(history.is_long_to_clean_up),
+    **LONG,
+)
 def clean_up_history(import_id: int) -> None:
     """Remove the rows of an import that failed or was undone."""
-    found = HistoryImport.objects.select_related("league").get(pk=import_id)
-    work.clean_up(found)
-    _is_done(clean_up_history, import_id)
+    with _alone(f"clean-up-{import_id}") as is_alone:
+        if is_alone:
+            work.clean_up(HistoryImport.objects.select_related("league").get(pk=import_id))
 
 
 @shared_task
 def take_up_forgetting() -> None:
     """Enqueue the oldest pending removal of a name of each league."""
     for forgetting_id in forgetting.to_do():
-        _queue_unless_at_work(forget, forgetting_id)
+        forget.queue_once(forgetting_id)
 
 
-@shared_task(about=Forgetting, is_long=staticmethod(forgetting.is_long), **LONG)
+@shared_task(
+    about=Forgetting,
+    lost_after=LOST_AFTER,
+    is_long=staticmethod(forgetting.is_long),
+    **LONG,
+)
 def forget(forgetting_id: int) -> None:
-    """Remove a person's name from everything a league has stored; then the league's next one,
-    behind the tasks of other leagues."""
-    forgetting.forget(forgetting_id)
-    _is_done(forget, forgetting_id)
-    take_up_forgetting.delay()
+    """Remove a person's name from everything a league has stored; then the league's next one, even
+    if this one fails, behind the tasks of other leagues."""
+    league_id = Forgetting.objects.get(pk=forgetting_id).league_id
+    with _alone(f"forget-{league_id}") as is_alone:
+        if not is_alone:
+            return
+        try:
+            forgetting.forget(forgetting_id)
+        finally:
+            if (following := forgetting.next_of(league_id, forgetting_id)) is not None:
+                forget.queue_once(following)
 
 
 @shared_task
@@ -152,20 +175,17 @@ def reset_demo() -> None:
     demo_reset.reset_demo(evening_at(timezone.now()))
 
 
-def _queue_unless_at_work(task: Any, pk: int) -> None:
-    """Enqueue a long task about a row, once until it says that it is done, or may take no
-    longer."""
-    if queueing.claim(_work(task, pk), LONG["time_limit"]):
-        task.delay(pk)
-
-
-def _is_done(task: Any, pk: int) -> None:
-    """Let the task be enqueued again, for what is asked for from now on."""
-    queueing.has_begun(_work(task, pk))
-
-
-def _work(task: Any, pk: int) -> str:
-    return f"at-work-{task.name}-{pk}"
+@contextmanager
+def _alone(work: str) -> Iterator[bool]:
+    """Yield whether no other worker is at this work, for which a task may be queued again while it
+    runs, and keep others out until it ends, or may take no longer."""
+    key = f"at-work-{work}"
+    is_alone = queueing.claim(key, LONG["time_limit"])
+    try:
+        yield is_alone
+    finally:
+        if is_alone:
+            queueing.has_begun(key)
 
 
 def queue_webhook(webhook: Webhook) -> None:
@@ -185,7 +205,7 @@ def _task_of(transfer: Transfer) -> Any:
 
 def queue_clean_up(found: HistoryImport) -> None:
     """Enqueue the removal of an undone import's rows when the current transaction commits."""
-    transaction.on_commit(lambda: _queue_unless_at_work(clean_up_history, found.pk), robust=True)
+    clean_up_history.queue_once(found.pk)
 
 
 def catch_up() -> None:

@@ -12,6 +12,7 @@ from typing import Any, Final, TypeVar
 from urllib.parse import urlsplit
 
 from allauth.account.models import EmailAddress
+from allauth.socialaccount.models import SocialAccount
 from django.conf import settings
 from django.core.cache import cache
 from django.core.mail import DNS_NAME, EmailMessage, EmailMultiAlternatives, get_connection
@@ -94,11 +95,15 @@ def wanting(kind: str, accounts: Iterable[int | None]) -> list[User]:
 
 def reachable(people: QuerySet[User]) -> QuerySet[User]:
     """Return the accounts that can be written to. An address that somebody has typed and nobody has
-    confirmed may be a stranger's; one that the operator gave an account is taken as right."""
-    unconfirmed = EmailAddress.objects.filter(
-        user=OuterRef("pk"), email=Lower(OuterRef("email")), verified=False
+    confirmed may be a stranger's; one that the operator or the identity server gave an account is
+    taken as right."""
+    # allauth marks the address of a sign-up as primary; one that it finds in an account, when its
+    # page is opened, it adds without that.
+    typed = EmailAddress.objects.filter(
+        user=OuterRef("pk"), email=Lower(OuterRef("email")), primary=True, verified=False
     )
-    return people.exclude(email="").exclude(Exists(unconfirmed))
+    known_elsewhere = SocialAccount.objects.filter(user=OuterRef("pk"))
+    return people.exclude(email="").exclude(Exists(typed) & ~Exists(known_elsewhere))
 
 
 def who_want(kind: str, accounts: Iterable[int | None]) -> QuerySet[User]:

@@ -16,7 +16,7 @@ from zarleague.play.verdicts import reverifying
 MOST_LEAGUES: Final = 40
 """Leagues whose logs are enqueued at a time, so that hands entered meanwhile do not wait behind
 them."""
-LOST_AFTER: Final = 600
+LOST_AFTER: Final = 60
 """Seconds after which a league's logs that were enqueued may be enqueued again though their task
 has not begun."""
 
@@ -39,9 +39,10 @@ def close_idle_matches() -> None:
 @shared_task(about=League, lost_after=LOST_AFTER, is_long=staticmethod(always))
 def judge_logs_of(league_id: int) -> None:
     """Judge some stored logs of a league with the installed engine. Queue the task again for the
-    others, behind the tasks of other leagues."""
-    if reverifying.judge_next(league_id):
-        judge_logs_of.queue_once(league_id)
+    others, behind the tasks of other leagues, and a little later if there is no time for them."""
+    seconds = reverifying.judge_next(league_id)
+    if seconds is not None:
+        judge_logs_of.queue_once(league_id, countdown=seconds)
 
 
 @shared_task

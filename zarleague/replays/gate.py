@@ -106,13 +106,14 @@ class Share:
 
     @contextmanager
     def spent(self, sender: str) -> Iterator[None]:
-        """Charge the time of the block. Raise `TooMany` instead of running it."""
+        """Charge the processor time of the block, not what it waits, for a lock for example. Raise
+        `TooMany` instead of running it."""
         self.check(sender)
-        start = time.monotonic()
+        start = time.thread_time()
         try:
             yield
         finally:
-            self.charge(sender, time.monotonic() - start)
+            self.charge(sender, time.thread_time() - start)
 
     def _level(self, sender: str) -> float:
         """Return the seconds that a sender has used and not regained."""

@@ -136,9 +136,10 @@ def store_report_prints() -> None:
 @shared_task(about=Experiment)
 def play_experiment(experiment_id: int) -> None:
     """Play one part of an experiment. Queue the task again for the next part, behind the tasks of
-    other leagues."""
-    if experiments.play_next(experiment_id):
-        play_experiment.delay(experiment_id)
+    other leagues, and a little later if there is no time for it."""
+    seconds = experiments.play_next(experiment_id)
+    if seconds is not None:
+        play_experiment.apply_async((experiment_id,), countdown=seconds)
 
 
 @shared_task

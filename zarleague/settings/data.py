@@ -76,6 +76,8 @@ def _cache(name: str, most: int) -> dict[str, Any]:
 
 
 # Counters apart from what can be made again (storage/kept_pages.py). A network can add some 240
-# counters of failed sign-ins a minute, and each lasts an hour at most: three networks fill it in an
-# hour, with some 25 MB.
+# counters of failed sign-ins a minute, which last an hour at most, and a few hundred an hour of
+# e-mails and codes, which last a day: four networks fill it in an hour, with some 25 MB. Without
+# Redis the third that was used longest ago goes then, and what it counted is counted anew, the
+# e-mails to a mailbox for example; what is being guessed or asked for again and again stays.
 CACHES = {"default": _cache("cache", 50_000), "pages": _cache("pages", 300)}

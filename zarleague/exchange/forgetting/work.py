@@ -48,6 +48,12 @@ def to_do() -> list[int]:
     return list(oldest.values_list("oldest", flat=True)[:50])
 
 
+def next_of(league_id: int, after: int) -> int | None:
+    """Return the id of a league's first pending removal after one, None if there is none."""
+    pending = Forgetting.objects.filter(league=league_id, done_at=None, pk__gt=after)
+    return pending.order_by("pk").values_list("pk", flat=True).first()
+
+
 def is_long(forgetting_id: int) -> bool:
     """Return whether a removal takes longer than starting a process does."""
     return transfers.is_long_league(Forgetting.objects.get(pk=forgetting_id).league_id)

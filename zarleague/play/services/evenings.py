@@ -30,7 +30,6 @@ from zarleague.play.selectors.divisions import without_other_divisions
 from zarleague.play.selectors.doubts import doubts
 from zarleague.play.selectors.finals import finalists
 from zarleague.play.selectors.seats import ruleset_of
-from zarleague.play.services.large_changes import large_change
 from zarleague.play.services.matches import (
     MatchTerms,
     Who,
@@ -157,7 +156,6 @@ def write_states(
         notify_evening(evening)
 
 
-@large_change
 def draw_round(
     league: League,
     day: datetime.date,

@@ -85,7 +85,6 @@ def undo_merge(merge: PlayerMerge, *, actor: Actor, key: str) -> Player:
     return guest
 
 
-@large_change
 @rebuilds_before_locking
 @transaction.atomic
 def say_who(league: League, player: Player, *, actor: Actor) -> Membership:
@@ -110,7 +109,6 @@ def say_who(league: League, player: Player, *, actor: Actor) -> Membership:
     return _set_claim(membership, player)
 
 
-@large_change
 @rebuilds_before_locking
 @transaction.atomic
 def answer_claim(membership: Membership, player: Player, accept: bool, *, actor: Actor) -> None:

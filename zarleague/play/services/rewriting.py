@@ -21,18 +21,18 @@ from zarleague.leagues.idempotency import KeyedWrite
 from zarleague.leagues.models import Season
 from zarleague.leagues.selectors import aliases
 from zarleague.play import match_access, notify
-from zarleague.play.errors import SeasonBusy, TooManyTries
+from zarleague.play.errors import SeasonBusy
 from zarleague.play.match_access import stages
 from zarleague.play.models import Hand, HandResult, HandVersion, Match, MatchSeat
 from zarleague.play.selectors.seats import names_of, seats_among
+from zarleague.play.services.large_changes import charged
 from zarleague.play.services.seasons import with_present_totals
 from zarleague.play.services.versions import Draft, recorded_outcomes, write_versions
 from zarleague.play.totals import moved_by_hands, recount_hands
 from zarleague.play.totals.confirmed import results_of, sharing_in
 from zarleague.play.verdicts.judging import RULED_FORM, HandOutcome, Submission
 from zarleague.play.verdicts.log_names import seats_by_match
-from zarleague.replays.errors import TooMany
-from zarleague.replays.gate import Share, sender
+from zarleague.replays.gate import Share
 from zarleague.standings.results import PenaltyPoints, Result
 from zarleague.standings.series import Movement
 
@@ -287,12 +287,8 @@ def tried(match: Match, write: Callable[[], object]) -> list[Movement]:
     """Return who would move in its season's table if this was written of a match. It is written and
     taken back, so nobody can save in this season until its hands are written; who would move is
     worked out after that. Raise what it raises, and `TooManyTries`."""
-    sent_by = sender.get()
-    try:
-        with TRYING.spent(sent_by.network if sent_by else ""):
-            return _tried(match, write)
-    except TooMany as error:
-        raise TooManyTries(error.seconds) from error
+    with charged(TRYING):
+        return _tried(match, write)
 
 
 def _tried(match: Match, write: Callable[[], object]) -> list[Movement]:

@@ -5,14 +5,14 @@ in chunks by tasks or a command; a chunk may be done twice, or in part. Nothing 
 log is judged, and no hand and no ruling is changed.
 """
 
+import logging
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
 from dataclasses import dataclass
 from itertools import groupby
 from time import monotonic
 from typing import Any, Final
 
-from django.db import transaction
+from django.db import DatabaseError, transaction
 from django.db.models import Q, QuerySet
 
 from zarleague.engine.findings import Verdict
@@ -25,6 +25,8 @@ from zarleague.play.selectors.seats import ruleset_of
 from zarleague.play.verdicts import engine_version, judging, rulesets
 from zarleague.play.verdicts.log_names import with_present_names
 from zarleague.replays.gate import as_a_task
+
+logger = logging.getLogger(__name__)
 
 CHUNK: Final = 50
 """Logs that are read together: well below a second of work for ordinary hands."""
@@ -95,17 +97,25 @@ def by_league() -> dict[int, list[int]]:
     return {league: list(ids) for league, ids in found.items()}
 
 
-def judge_next(league_id: int) -> bool:
+def judge_next(league_id: int) -> int | None:
     """Judge logs of a league for `SLICE` seconds, or until the processes that judge have no time
-    for them; return whether more may be waiting."""
-    ids = by_league().get(league_id, [])
-    ends = monotonic() + SLICE
-    with as_a_task(), suppress(ReplaysBusy):
-        for log in _with_hands(ids):
-            _judge(log)
+    for them. Return after how many seconds to go on, None if none was judged. A log whose judging
+    fails is left for another time."""
+    ends, judged = monotonic() + SLICE, 0
+    with as_a_task():
+        for log in _with_hands(by_league().get(league_id, [])):
+            try:
+                _judge(log)
+                judged += 1
+            except ReplaysBusy as busy:
+                return busy.seconds
+            except DatabaseError:
+                raise
+            except Exception:
+                logger.exception("The stored log %s could not be judged.", log.pk)
             if monotonic() >= ends:
                 break
-    return bool(ids)
+    return 0 if judged else None
 
 
 def judge_again(ids: Iterable[int]) -> int:

@@ -29,7 +29,7 @@ from zarleague.leagues.models import League, Membership
 from zarleague.leagues.services import lock_league
 from zarleague.play.verdicts import rulesets
 from zarleague.replays import pool
-from zarleague.replays.errors import TooHeavy
+from zarleague.replays.errors import Busy, TooHeavy
 from zarleague.replays.gate import as_a_task
 from zarleague.reports.background_work.jobs import channel
 from zarleague.reports.background_work.stored_parts import Kind, MadePart, PartKey, StoredParts
@@ -123,18 +123,24 @@ def cancel(experiment: Experiment, *, actor: Actor) -> None:
     _publish(experiment)
 
 
-def play_next(experiment_id: int) -> bool:
-    """Play one part of an experiment; return whether another part is waiting."""
+def play_next(experiment_id: int) -> int | None:
+    """Play one part of an experiment, if the processes that judge have time for it. Return after
+    how many seconds to go on, None if no part is waiting."""
     experiment = Experiment.objects.select_related("league").filter(pk=experiment_id).first()
     if experiment is None:
-        return False
+        return None
     waiting = _parts(experiment).rows.filter(body="")
     lease = Lease.take_one(waiting)
     part: DerivedPart | None = None if lease is None else lease.held().first()
     if lease is None or part is None:  # the last may be cancelled meanwhile
-        return False
-    _keep(lease, experiment, _counted(experiment, part.number))
-    return waiting.filter(is_free()).exists()
+        return None
+    try:
+        counted = _counted(experiment, part.number)
+    except Busy as busy:
+        lease.held().update(holder="")
+        return busy.seconds
+    _keep(lease, experiment, counted)
+    return 0 if waiting.filter(is_free()).exists() else None
 
 
 def stale_experiments() -> list[Experiment]:
@@ -178,7 +184,8 @@ def _parts(experiment: Experiment) -> StoredParts:
 
 
 def _counted(experiment: Experiment, part: int) -> list[dict[str, Any]]:
-    """Play a part and return the two tallies. A part that exceeds a limit counts no hands."""
+    """Play a part and return the two tallies. A part that exceeds a limit counts no hands. Raise
+    `Busy`."""
     rules = [ruleset.data() for ruleset in rules_of(experiment)]
     try:
         with as_a_task():

@@ -21,6 +21,7 @@ from zarleague.web.accounts.profile import data_file, delete, profile
 from zarleague.web.accounts.push import push
 from zarleague.web.accounts.tokens import api_tokens, revoke_token
 from zarleague.web.accounts.views import (
+    ActivateTOTPView,
     ConnectionsView,
     LoginView,
     PasswordResetView,
@@ -129,7 +130,7 @@ _TWO_FACTOR = [
     ),
     path(
         "app/",
-        sends_mail(_page(totp.ActivateTOTPView, "accounts/totp.html")),
+        sends_mail(ActivateTOTPView.as_view()),
         name="mfa_activate_totp",
     ),
     path(

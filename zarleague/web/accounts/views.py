@@ -1,11 +1,14 @@
 """Views of allauth with additional context, and helpers they share."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from allauth.account import views
 from allauth.account.adapter import get_adapter
 from allauth.account.decorators import secure_admin_login
 from allauth.core.internal import ratelimit
+from allauth.mfa.models import Authenticator
+from allauth.mfa.totp import views as totp
 from allauth.mfa.webauthn.views import login_webauthn
 from allauth.socialaccount import views as social
 from allauth.socialaccount.adapter import get_adapter as get_social_adapter
@@ -18,7 +21,9 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext_lazy as _
 
 from zarleague.leagues import mail
+from zarleague.leagues.models import User
 from zarleague.leagues.selectors import account_meant
+from zarleague.leagues.used_codes import use_up
 from zarleague.web.accounts import known_devices
 from zarleague.web.accounts.adapters import NotSent, mail_waits
 
@@ -101,6 +106,19 @@ class SignUpView(views.SignupView):
             return super().form_valid(form)
 
 
+def _counted_as(address: str, accounts: Iterable[User]) -> str:
+    """Return what counts together of links to a new password that are asked for.
+
+    Those to the address of an account count by themselves, so that nobody keeps its owner from one
+    with other addresses of the mailbox. Those to addresses that somebody typed and did not confirm
+    count by mailbox, and so do those to addresses that no account has.
+    """
+    own = [user.pk for user in accounts]
+    if mail.reachable(User.objects.filter(pk__in=own)).exists():
+        return f"account {address}"
+    return f"typed {mail.mailbox_of(address)}" if own else mail.mailbox_of(address)
+
+
 class PasswordResetView(views.PasswordResetView):
     """Asks for the address to send a link to; on sites without mail, says who can help."""
 
@@ -120,21 +138,36 @@ class PasswordResetView(views.PasswordResetView):
         return super().dispatch(request, *args, **kwargs)
 
     def form_valid(self, form: Any) -> HttpResponse:
-        """Send the e-mail, or say that it could not be sent; answer 429 if too many were asked for
-        this mailbox, in which the last ones are still good then."""
-        slowed = ratelimit.consume_or_429(
+        """Send the e-mail, or say that it could not be sent; answer 429 if too many were asked
+        for."""
+        counted = ratelimit.consume(
             self.request,
             app="allauth.account",
             action="reset_mail",
-            key=mail.mailbox_of(form.cleaned_data["email"]),
+            key=_counted_as(form.cleaned_data["email"].lower(), form.users),
         )
-        if slowed:
-            return slowed
+        if counted is None:
+            return ratelimit.respond_429(self.request)
         try:
             return super().form_valid(form)
         except NotSent:
+            counted.rollback()
             form.add_error(None, _("The e-mail could not be sent. Try again in a few minutes."))
             return self.form_invalid(form)
+
+
+class ActivateTOTPView(totp.ActivateTOTPView):
+    """Adds an authenticator app."""
+
+    template_name = "accounts/totp.html"
+
+    @transaction.atomic
+    def form_valid(self, form: Any) -> HttpResponse:
+        """Add the app; the code that shows that it works is good for nothing else."""
+        answer = super().form_valid(form)
+        app = Authenticator.objects.get(user=self.request.user, type=Authenticator.Type.TOTP)
+        use_up(app.pk, form.cleaned_data["code"])
+        return answer
 
 
 class SessionsView(ListUserSessionsView):
