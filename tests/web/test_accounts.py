@@ -335,7 +335,8 @@ def test_no_mailbox_is_filled_with_links_to_a_new_password(settings, mailoutbox)
         client = Client(REMOTE_ADDR=f"192.0.2.{network}")
         return is_slowed(client.post(reverse("account_reset_password"), {"email": address}))
 
-    assert [ask(f"Ann+{n}@example.org", n) for n in range(4)] == [False] * 3 + [True]
+    assert [ask(f"Ann+{n}@example.org", n) for n in range(4)] == [False] * 4
+    assert len(mailoutbox) == 3
     limits = settings.ACCOUNT_RATE_LIMITS | {"reset_mail": "9/h/key,4/d/key"}
     settings.ACCOUNT_RATE_LIMITS = limits
     assert [ask("bob@example.org", n) for n in range(5)] == [False] * 4 + [True]
@@ -354,12 +355,13 @@ def test_nobody_is_kept_from_a_new_password_by_other_addresses_of_the_mailbox(se
         return is_slowed(client.post(reverse("account_reset_password"), {"email": address}))
 
     for name in ("ann", "bob"):
-        others = [ask(f"{name}+{n}@example.org", n) for n in range(4)]
-        assert others == [False] * 3 + [True]
+        assert not any(ask(f"{name}+{n}@example.org", n) for n in range(4))
+        assert len(mailoutbox) == 3
         mailoutbox.clear()
         own = [ask(f"{name.title()}@example.org", n) for n in range(4)]
         assert own == [False] * 3 + [True]
-        assert all("/password/reset/" in one.body for one in mailoutbox)
+        assert ["/password/reset/" in one.body for one in mailoutbox] == [True] * 3
+        mailoutbox.clear()
 
 
 def test_of_one_mailbox_accounts_that_nobody_confirmed_count_together(settings, mailoutbox):
@@ -372,7 +374,7 @@ def test_of_one_mailbox_accounts_that_nobody_confirmed_count_together(settings, 
         client, address = Client(), f"ann+{number}@example.org"
         return is_slowed(client.post(reverse("account_reset_password"), {"email": address}))
 
-    assert [ask(number) for number in range(4)] == [False] * 3 + [True]
+    assert not any(ask(number) for number in range(4))
     assert len(mailoutbox) == 3
 
 

@@ -1,6 +1,7 @@
 """Views of allauth with additional context, and helpers they share."""
 
 from collections.abc import Iterable
+from functools import partial
 from typing import Any
 
 from allauth.account import views
@@ -106,17 +107,16 @@ class SignUpView(views.SignupView):
             return super().form_valid(form)
 
 
-def _counted_as(address: str, accounts: Iterable[User]) -> str:
-    """Return what counts together of links to a new password that are asked for.
+def _counted_as(address: str, accounts: Iterable[User]) -> list[str]:
+    """Return what an e-mail with a link to a new password counts as, besides its address.
 
-    Those to the address of an account count by themselves, so that nobody keeps its owner from one
-    with other addresses of the mailbox. Those to addresses that somebody typed and did not confirm
-    count by mailbox, and so do those to addresses that no account has.
+    It counts by mailbox if no account has the address, and if somebody typed it and did not confirm
+    it. The owner of an address that is known is kept from one by no other address of the mailbox.
     """
     own = [user.pk for user in accounts]
     if mail.reachable(User.objects.filter(pk__in=own)).exists():
-        return f"account {address}"
-    return f"typed {mail.mailbox_of(address)}" if own else mail.mailbox_of(address)
+        return []
+    return [f"{'typed' if own else 'unknown'} {mail.mailbox_of(address)}"]
 
 
 class PasswordResetView(views.PasswordResetView):
@@ -138,20 +138,23 @@ class PasswordResetView(views.PasswordResetView):
         return super().dispatch(request, *args, **kwargs)
 
     def form_valid(self, form: Any) -> HttpResponse:
-        """Send the e-mail, or say that it could not be sent; answer 429 if too many were asked
-        for."""
-        counted = ratelimit.consume(
-            self.request,
-            app="allauth.account",
-            action="reset_mail",
-            key=_counted_as(form.cleaned_data["email"].lower(), form.users),
+        """Send the e-mail, or say that it could not be sent; answer 429 if too many were asked for
+        this address. One too many for its mailbox is not sent, which the answer does not tell: it
+        would say whether the address has an account."""
+        consume = partial(
+            ratelimit.consume, self.request, app="allauth.account", action="reset_mail"
         )
-        if counted is None:
+        address = form.cleaned_data["email"].lower()
+        if (counted := consume(key=address)) is None:
             return ratelimit.respond_429(self.request)
+        together = [consume(key=key) for key in _counted_as(address, form.users)]
+        if None in together:
+            return redirect(self.get_success_url())
         try:
             return super().form_valid(form)
         except NotSent:
-            counted.rollback()
+            for one in (counted, *filter(None, together)):
+                one.rollback()
             form.add_error(None, _("The e-mail could not be sent. Try again in a few minutes."))
             return self.form_invalid(form)
 
