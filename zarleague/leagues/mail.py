@@ -84,8 +84,7 @@ def is_confirmed(address: str) -> bool:
 
 def unconfirmed_of(user: User) -> str:
     """Return the address of an account that it has not confirmed, "" if it has, or has none."""
-    is_reached = reachable(User.objects.filter(pk=user.pk)).exists()
-    return "" if is_reached else user.email
+    return "" if is_reachable([user]) else user.email
 
 
 def wanting(kind: str, accounts: Iterable[int | None]) -> list[User]:
@@ -104,6 +103,11 @@ def reachable(people: QuerySet[User]) -> QuerySet[User]:
     )
     known_elsewhere = SocialAccount.objects.filter(user=OuterRef("pk"))
     return people.exclude(email="").exclude(Exists(typed) & ~Exists(known_elsewhere))
+
+
+def is_reachable(accounts: Iterable[User]) -> bool:
+    """Return whether one of these accounts can be written to."""
+    return reachable(User.objects.filter(pk__in=[account.pk for account in accounts])).exists()
 
 
 def who_want(kind: str, accounts: Iterable[int | None]) -> QuerySet[User]:

@@ -113,8 +113,8 @@ def _counted_as(address: str, accounts: Iterable[User]) -> list[str]:
     It counts by mailbox if no account has the address, and if somebody typed it and did not confirm
     it. The owner of an address that is known is kept from one by no other address of the mailbox.
     """
-    own = [user.pk for user in accounts]
-    if mail.reachable(User.objects.filter(pk__in=own)).exists():
+    own = list(accounts)
+    if mail.is_reachable(own):
         return []
     return [f"{'typed' if own else 'unknown'} {mail.mailbox_of(address)}"]
 
