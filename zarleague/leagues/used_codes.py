@@ -7,6 +7,8 @@ from allauth.mfa.models import Authenticator
 from django.db import transaction
 from django.utils.crypto import salted_hmac
 
+from zarleague.leagues.models import User
+
 REMEMBERED: Final = 10
 """Used codes of an app that are known to be used: more than are right at any one time."""
 _USED: Final = "used"
@@ -26,3 +28,8 @@ def use_up(app_id: int, code: str) -> bool:
     held.data[_USED] = [*used, digest][-REMEMBERED:]
     held.save(update_fields=["data"])
     return True
+
+
+def use_up_first(user: User, code: str) -> None:
+    """Note that the code with which an account's app was added was used."""
+    use_up(Authenticator.objects.get(user=user, type=Authenticator.Type.TOTP).pk, code)

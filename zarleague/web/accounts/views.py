@@ -8,7 +8,6 @@ from allauth.account import views
 from allauth.account.adapter import get_adapter
 from allauth.account.decorators import secure_admin_login
 from allauth.core.internal import ratelimit
-from allauth.mfa.models import Authenticator
 from allauth.mfa.totp import views as totp
 from allauth.mfa.webauthn.views import login_webauthn
 from allauth.socialaccount import views as social
@@ -24,7 +23,7 @@ from django.utils.translation import gettext_lazy as _
 from zarleague.leagues import mail
 from zarleague.leagues.models import User
 from zarleague.leagues.selectors import account_meant
-from zarleague.leagues.used_codes import use_up
+from zarleague.leagues.used_codes import use_up_first
 from zarleague.web.accounts import known_devices
 from zarleague.web.accounts.adapters import NotSent, mail_waits
 
@@ -168,8 +167,7 @@ class ActivateTOTPView(totp.ActivateTOTPView):
     def form_valid(self, form: Any) -> HttpResponse:
         """Add the app; the code that shows that it works is good for nothing else."""
         answer = super().form_valid(form)
-        app = Authenticator.objects.get(user=self.request.user, type=Authenticator.Type.TOTP)
-        use_up(app.pk, form.cleaned_data["code"])
+        use_up_first(self.request.user, form.cleaned_data["code"])
         return answer
 
 
