@@ -1,12 +1,15 @@
 """A task is queued once while it waits, and again after a clock that was wrong."""
 
 import datetime
+import time
+from contextlib import suppress
 
 import pytest
 import time_machine
 from django.core.cache import cache
 from django.utils import timezone
 
+from tests.waiting import until
 from zarleague.background import queueing
 from zarleague.play.tasks import close_idle_matches
 
@@ -27,6 +30,35 @@ def test_a_task_that_never_begins_is_queued_again() -> None:
     with time_machine.travel(timezone.now() - datetime.timedelta(seconds=16), tick=False):
         assert queueing.claim("a-task", 15)
     assert queueing.claim("a-task", 15)
+
+
+def test_one_task_at_a_time_is_at_a_work() -> None:
+    with queueing.alone("some-work") as is_first:
+        with queueing.alone("some-work") as is_second, queueing.alone("other-work") as is_other:
+            assert (is_first, is_second, is_other) == (True, False, True)
+        with queueing.alone("some-work") as is_third:
+            assert not is_third
+    with queueing.alone("some-work") as is_next:
+        assert is_next
+
+
+def test_a_work_that_fails_is_free_at_once() -> None:
+    with suppress(ValueError), queueing.alone("some-work"):
+        raise ValueError
+    with queueing.alone("some-work") as is_next:
+        assert is_next
+
+
+def test_work_whose_process_was_killed_is_free_half_a_minute_after_its_last_sign_of_life(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    cache.set("at-work-some-work", time.time() - 31, None)
+    with queueing.alone("some-work") as is_free:
+        assert is_free
+    monkeypatch.setattr(queueing, "HELD_FOR", 3)
+    with queueing.alone("some-work"):
+        begun = cache.get("at-work-some-work")
+        until(lambda: cache.get("at-work-some-work", begun) > begun, "it gives a sign of life")
 
 
 @pytest.mark.parametrize("hours", [26, -26])

@@ -4,7 +4,10 @@ A time in the future is ignored: it was noted while the machine's clock was ahea
 """
 
 import datetime
+import threading
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final
 
 from django.core.cache import cache
@@ -12,7 +15,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 
-def claim(task: str, seconds: int) -> bool:
+def claim(task: str, seconds: float) -> bool:
     """Return whether a task has to be queued: not if it was claimed within so many seconds and has
     not begun since."""
     now = time.time()
@@ -27,6 +30,34 @@ def claim(task: str, seconds: int) -> bool:
 def has_begun(task: str) -> None:
     """Let the task be queued again, for what is asked for from now on."""
     cache.delete(task)
+
+
+HELD_FOR: Final = 30.0
+"""Seconds after its last sign of life for which a task is taken to be at its work."""
+
+
+@contextmanager
+def alone(work: str) -> Iterator[bool]:
+    """Yield whether no other task is at this work, and keep others out until the block ends, or for
+    `HELD_FOR` seconds if its process is killed."""
+    key = f"at-work-{work}"
+    if not claim(key, HELD_FOR):
+        yield False
+        return
+    is_over = threading.Event()
+
+    def give_signs() -> None:
+        while not is_over.wait(HELD_FOR / 3):
+            cache.set(key, time.time(), HELD_FOR)
+
+    signs = threading.Thread(target=give_signs, daemon=True)
+    signs.start()
+    try:
+        yield True
+    finally:
+        is_over.set()
+        signs.join()
+        cache.delete(key)
 
 
 AHEAD: Final = datetime.timedelta(seconds=5)

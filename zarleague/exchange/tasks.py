@@ -1,7 +1,5 @@
 """Celery tasks for exports, imports and messages to elsewhere."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
 from celery import shared_task
@@ -79,7 +77,7 @@ def take_up_transfers() -> None:
 )
 def remove_hidden(league_id: int) -> None:
     """Remove a league whose import failed and left it."""
-    with _alone(f"remove-{league_id}") as is_alone:
+    with queueing.alone(f"remove-{league_id}") as is_alone:
         if is_alone:
             discarding.remove_hidden(league_id)
 
@@ -92,7 +90,7 @@ def remove_hidden(league_id: int) -> None:
 )
 def clean_up_history(import_id: int) -> None:
     """Remove the rows of an import that failed or was undone."""
-    with _alone(f"clean-up-{import_id}") as is_alone:
+    with queueing.alone(f"clean-up-{import_id}") as is_alone:
         if is_alone:
             work.clean_up(HistoryImport.objects.select_related("league").get(pk=import_id))
 
@@ -114,7 +112,7 @@ def forget(forgetting_id: int) -> None:
     """Remove a person's name from everything a league has stored; then the league's next one, even
     if this one fails, behind the tasks of other leagues."""
     league_id = Forgetting.objects.get(pk=forgetting_id).league_id
-    with _alone(f"forget-{league_id}") as is_alone:
+    with queueing.alone(f"forget-{league_id}") as is_alone:
         if not is_alone:
             return
         try:
@@ -173,19 +171,6 @@ def remove_unused_accounts() -> None:
 def reset_demo() -> None:
     """Tell the demo again, without what its visitors have entered."""
     demo_reset.reset_demo(evening_at(timezone.now()))
-
-
-@contextmanager
-def _alone(work: str) -> Iterator[bool]:
-    """Yield whether no other worker is at this work, for which a task may be queued again while it
-    runs, and keep others out until it ends, or may take no longer."""
-    key = f"at-work-{work}"
-    is_alone = queueing.claim(key, LONG["time_limit"])
-    try:
-        yield is_alone
-    finally:
-        if is_alone:
-            queueing.has_begun(key)
 
 
 def queue_webhook(webhook: Webhook) -> None:
