@@ -153,7 +153,7 @@ class TestLeague:
     def test_of_each_league_one_name_is_forgotten_at_a_time(
         self, club: Club, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        """Whoever takes many names away holds nobody up."""
+        """Somebody who takes many names away holds nobody up."""
         other = factories.club()
         (third,) = other.add("Ann")
         for player, of in (

@@ -284,7 +284,7 @@ def test_only_so_many_addresses_a_day(
 def test_an_account_that_others_invite_gets_few_letters(
     club: Club, inbox: Inbox, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """By its name as by its address, whoever invites it into whichever league."""
+    """By its name and by its address, of all who invite it and of all leagues."""
     monkeypatch.setattr(letters, "TO_AN_ADDRESS", 2)
     club.outsider.email = "out@cards.example"
     club.outsider.save()
@@ -321,7 +321,7 @@ def test_letters_to_a_mailbox_are_found_by_the_index(club: Club) -> None:
 
 
 def test_an_address_that_nobody_has_confirmed_gets_no_letters(club: Club, inbox: Inbox) -> None:
-    """It may be a stranger's: whoever signed up has typed it."""
+    """It may be a stranger's address: it was only typed at the sign-up."""
     typed = EmailAddress.objects.create(user=club.player, email=club.player.email, primary=True)
     members = [club.player.pk, club.organiser.pk]
     assert mail.wanting("reports", members) == [club.organiser]

@@ -222,7 +222,7 @@ def test_a_link_shows_who_used_it(club: Club) -> None:
 
 
 def test_a_link_shows_only_so_many_names(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever has it may say another name each time."""
+    """Somebody who has it may say another name each time."""
     monkeypatch.setattr(links, "MOST_NAMES", 2)
     link, _ = links.create_link(
         club.league, AccessLink.Purpose.SCORE_EVENING, actor=club.boss, evening=FIRST_EVENING

@@ -120,7 +120,7 @@ def test_a_league_has_one_at_a_time_and_a_site_a_few(
 
 @pytest.mark.usefixtures("short")
 def test_of_the_leagues_of_one_account_one_may_compare(club: Club) -> None:
-    """Whoever has four leagues does not keep the others out."""
+    """Somebody with four leagues does not keep the others out."""
     ask(club)
     second = leagues.create_league(owner=club.organiser, key=factories.key(), name="Second")
     with pytest.raises(experiments.LaboratoryBusy, match="Another of your leagues"):

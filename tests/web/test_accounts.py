@@ -733,7 +733,7 @@ def test_signing_in_with_passkeys_is_slowed_by_address(settings):
 
 
 def test_passkeys_are_asked_for_so_often_from_an_address(settings):
-    """Whoever asks for one gets a session."""
+    """Everybody who asks for one gets a session."""
     settings.ACCOUNT_RATE_LIMITS = settings.ACCOUNT_RATE_LIMITS | {"begin_passkey": "2/h/ip"}
     way, script = reverse("mfa_login_webauthn"), {"X-Requested-With": "XMLHttpRequest"}
     answers = [Client().get(way, headers=script).status_code for _ in range(3)]

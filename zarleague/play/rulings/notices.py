@@ -22,7 +22,7 @@ AT_ONCE: Final = 50
 """Notices of overdue rulings written in one run."""
 MOST_A_DAY: Final = 30
 """Notices within a day of what one account, or all who have none, says in the disputes of a league:
-whoever disputes without pause fills nobody's mailbox. Rulings do not count."""
+somebody who disputes without pause fills nobody's mailbox. Rulings do not count."""
 _SAID: Final = (
     Notice.Kind.OPENED,
     Notice.Kind.STATED,
