@@ -96,6 +96,23 @@ export function newButton(className, ...content) {
 }
 
 /**
+ * Make *content* what an element holds, and leave what is equal in its place: a finger that rests on
+ * a button then lifts from the same one, and taps it.
+ * @param {Element} place
+ * @param {(Node|string)[]} content
+ */
+export function redraw(place, content) {
+  const drawn = [...place.childNodes];
+  content.forEach((each, index) => {
+    const node = typeof each === "string" ? document.createTextNode(each) : each;
+    const old = drawn.at(index);
+    if (!old) place.append(node);
+    else if (!old.isEqualNode(node)) old.replaceWith(node);
+  });
+  drawn.slice(content.length).forEach((old) => old.remove());
+}
+
+/**
  * Return the heading of a row.
  * @param {string|number} text
  * @param {string} [className]

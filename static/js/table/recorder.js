@@ -18,7 +18,7 @@
  *            texts: Record<string, string>}} RecorderData
  */
 
-import { around, element, every, maybe, newButton, one } from "../dom.js";
+import { around, element, every, maybe, newButton, one, redraw } from "../dom.js";
 import { Latest } from "./latest.js";
 import { askLastTurns, linesOfStart, turnOf } from "./mid-hand.js";
 import { helpTyping } from "./typing.js";
@@ -473,9 +473,7 @@ class Recorder {
   #drawActions() {
     const own = this.#buttons().filter((button) => !button.card);
     const all = [...own, ...(this.#screen?.table ?? [])];
-    one("[data-rec-actions]", this.holder).replaceChildren(
-      ...all.map(({ offers: [line] }) => this.#button(line)),
-    );
+    redraw(one("[data-rec-actions]", this.holder), all.map(({ offers: [line] }) => this.#button(line)));
   }
 
   /**
@@ -485,10 +483,8 @@ class Recorder {
   #offer(lines, rather) {
     const place = one("[data-rec-offers]", this.holder);
     place.hidden = !lines.length;
-    place.replaceChildren(
-      ...(rather && lines.length ? [this.data.texts.or] : []),
-      ...lines.map((line) => this.#button(line, rather)),
-    );
+    const buttons = lines.map((line) => this.#button(line, rather));
+    redraw(place, rather && lines.length ? [this.data.texts.or, ...buttons] : buttons);
   }
 
   /**
@@ -525,18 +521,17 @@ class Recorder {
       const line = text === this.#judged[index] ? this.#lines[index] : undefined;
       return line ?? { text, worded: this.#words.get(text) ?? "", verdict: "", said: [] };
     });
-    one("[data-rec-log]", this.holder).replaceChildren(
-      ...judged.map(({ text, worded, verdict, said }, index) => {
-        const line = element("code", "", text);
-        const what = element("span", "", ...this.#faces(text), worded ? `${worded} ` : "", line);
-        const found = [verdict && verdict !== "legal" ? texts[verdict] : "", ...said];
-        const mark = element("span", `rec-verdict ${verdict}`, found.filter(Boolean).join(": "));
-        const back = newButton("button quiet", "↶");
-        back.dataset.recUpto = String(index);
-        back.setAttribute("aria-label", fill(texts.back, { number: index + 1 }));
-        return element("li", "", what, mark, back);
-      }),
-    );
+    const rows = judged.map(({ text, worded, verdict, said }, index) => {
+      const line = element("code", "", text);
+      const what = element("span", "", ...this.#faces(text), worded ? `${worded} ` : "", line);
+      const found = [verdict && verdict !== "legal" ? texts[verdict] : "", ...said];
+      const mark = element("span", `rec-verdict ${verdict}`, found.filter(Boolean).join(": "));
+      const back = newButton("button quiet", "↶");
+      back.dataset.recUpto = String(index);
+      back.setAttribute("aria-label", fill(texts.back, { number: index + 1 }));
+      return element("li", "", what, mark, back);
+    });
+    redraw(one("[data-rec-log]", this.holder), rows);
   }
 }
 

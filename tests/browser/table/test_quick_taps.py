@@ -112,6 +112,22 @@ def test_a_line_that_is_not_offered_any_more_is_refused_in_sight(recorder: Recor
     assert written(page) == ["Bob draw ?"]
 
 
+def test_an_answer_while_a_finger_rests_on_a_button_loses_no_tap(recorder: Recorder) -> None:
+    """Bob's tap may have meant two cards: his finger is on that button when the answer arrives."""
+    page = recorder.page
+    answers = Held(page)
+    tap(page, "[data-rec-card='b2']")
+    page.locator("[data-rather][data-rec-offer='Bob b2 b2']").hover()
+    page.mouse.down()
+    answers.let_go()
+    expect(page.locator("[data-rec-log] li").last.locator(".rec-verdict")).to_have_class(
+        re.compile("legal")
+    )
+    page.mouse.up()
+    expect(page.locator("[data-rec-log] code").last).to_have_text("Bob b2 b2")
+    assert written(page) == ["Bob b2 b2"]
+
+
 def test_the_focus_stays_where_the_next_move_is_recorded(recorder: Recorder) -> None:
     """Bob and Cat draw, by keys alone; then Cat's draw is undone in the list of moves."""
     page = recorder.page
