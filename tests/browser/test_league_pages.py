@@ -190,6 +190,19 @@ def test_the_course_of_the_season_comes_after_its_table(phone, club):
     phone.get_by_text("3 hands").wait_for()
 
 
+def test_a_change_while_a_finger_rests_on_a_link_loses_no_tap(phone, club):
+    phone.goto(reverse("season", args=[club.league.slug, club.season.pk]))
+    link = phone.locator("[data-live-part]").get_by_role("link", name="Cat").first
+    link.hover()
+    phone.mouse.down()
+    with phone.expect_response("**/seasons/*/") as answer:
+        factories.hand(club, club.season.matches.get(), 0, 20, 30)
+    answer.value.finished()
+    phone.evaluate("() => new Promise(requestAnimationFrame)")
+    with phone.expect_navigation():
+        phone.mouse.up()
+
+
 def test_nothing_moves_when_the_course_of_the_season_comes(phone, club):
     evenings = phone.get_by_role("heading", name="Evenings")
     before = []

@@ -18,6 +18,7 @@ import { moveRows, standing } from "./rows.js";
 import { leave, listen } from "./stream.js";
 
 const SETTLE = 60; // milliseconds in which several events make one fetch
+const LONGEST_TOUCH = 5000; // milliseconds that a finger on the page puts a change off
 const RETRY = 5000; // milliseconds until a stream that was refused is asked for again,
 const LONGEST_RETRY = 60_000; // at most, if it is refused again and again
 const UNCHANGED = 204;
@@ -30,6 +31,8 @@ const NEW_EACH_TIME = "[name=csrfmiddlewaretoken], [name=key]";
 /** Fires "fresh" after the parts were replaced (detail: the fetched document). */
 export const live = new EventTarget();
 
+/** Settles when no finger rests on the page: one that lifts from a replaced part would tap nothing. */
+let untouched = Promise.resolve();
 let settling = 0;
 let fetching = false;
 let again = false;
@@ -62,9 +65,20 @@ export function follow() {
   };
   const open = () => listen(dataset.live ?? "", liveEvents.split(" "), heard, refused);
   brought.then(open);
+  addEventListener("pointerdown", touched, { capture: true });
   addEventListener("pagehide", leave);
   // A page taken out of the browser's own history has lost its stream.
   addEventListener("pageshow", (event) => event.persisted && open());
+}
+
+/** Wait until the finger has lifted, and its tap was acted on. */
+function touched() {
+  untouched = new Promise((lifted) => {
+    const soon = () => setTimeout(lifted);
+    addEventListener("pointerup", soon, { capture: true, once: true });
+    addEventListener("pointercancel", soon, { capture: true, once: true });
+    setTimeout(lifted, LONGEST_TOUCH);
+  });
 }
 
 function refreshSoon() {
@@ -139,6 +153,7 @@ async function bring(address) {
     if (ticket) (maybe("[data-live]") ?? document.body).dataset.live = ticket;
   }
   remember(address, page);
+  await untouched;
   exchange(page, address);
   return page;
 }
