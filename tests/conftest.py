@@ -13,6 +13,7 @@ import pytest
 from django.core.cache import caches
 
 from tests.__main__ import ON_POSTGRESQL, ON_SQLITE, WITHOUT_DATABASE
+from tests.sampling import SAMPLED, tries
 
 # Until everything is collected nearly all objects are there to stay.
 gc.disable()
@@ -30,10 +31,9 @@ pytest_plugins = [
 
 # No test depends on a clock, so Hypothesis must not either. In CI it tries the same examples every
 # time, so that only a change can break the run; at a desk it looks for new ones. A test that does
-# not say how many it needs tries a hundred; thirty where long tables are sampled.
-EXAMPLES = 30 if os.environ.get("TABLES") == "sample" else 100
-hypothesis.settings.register_profile("desk", deadline=None, max_examples=EXAMPLES)
-hypothesis.settings.register_profile("ci", deadline=None, max_examples=EXAMPLES, derandomize=True)
+# not say how many it needs tries a hundred.
+hypothesis.settings.register_profile("desk", tries(100))
+hypothesis.settings.register_profile("ci", tries(100), derandomize=True)
 hypothesis.settings.load_profile("ci" if os.environ.get("CI") else "desk")
 
 _LEFT_OUT = {
@@ -58,10 +58,10 @@ def pytest_collection_modifyitems(
     config: pytest.Config, items: list[pytest.Item]
 ) -> Generator[None, None, None]:
     """Mark what uses the database, and what uses the browser; `tests.__main__` chooses by that.
-    With ``TABLES=sample`` leave out most rows of long tables: every time the same. Begin with what
-    is marked ``long``.
+    In a sample leave out most rows of long tables, every time the same, and what is marked
+    ``whole``. Begin with what is marked ``long``.
     """
-    if os.environ.get("TABLES") == "sample":
+    if SAMPLED:
         _leave_out_rows(config, items)
     for item in items:
         fixtures = getattr(item, "fixturenames", ())
@@ -85,11 +85,15 @@ def _folder(path: Path) -> str:
 
 
 def _leave_out_rows(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Keep of each test marked ``table`` its first row and every ``one_in``-th after it."""
+    """Keep of each test marked ``table`` its first row and every ``one_in``-th after it, and none
+    of those marked ``whole``."""
     seen: collections.Counter[str] = collections.Counter()
     kept, left_out = [], []
     for item in items:
         table = item.get_closest_marker("table")
+        if item.get_closest_marker("whole"):
+            left_out.append(item)
+            continue
         if table is None:
             kept.append(item)
             continue

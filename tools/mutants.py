@@ -1,7 +1,7 @@
 """``python -m tools.mutants``: 30 wrong changes to the code, each of which some test must notice.
 
-Each is made in a copy of the tree, and only the tests that have to notice it are run there, on
-SQLite. A mutant whose text the code no longer has, or has more than once, is an error: mend the
+Each is made in a copy of the tree, and only the tests that have to notice it are run there, as in
+``make test``, on SQLite. A mutant whose text the code no longer has, or has more than once, is an error: mend the
 list. Arguments choose mutants by a part of their file's path or of what they do.
 """
 
@@ -275,7 +275,7 @@ def copy_to(folder: Path) -> None:
 def passes(folder: Path, tests: str) -> bool:
     """Return whether the tests pass in the copy. Exit if none was run."""
     command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *tests.split()]
-    environment = os.environ | {"CI": "1", "TABLES": "whole", "DATA_DIR": str(folder / "var")}
+    environment = os.environ | {"CI": "1", "TABLES": "sample", "DATA_DIR": str(folder / "var")}
     for name in ("DATABASE_URL", "REDIS_URL"):
         environment.pop(name, None)
     done = subprocess.run(

@@ -1,6 +1,6 @@
 """Everybody sends what schemathesis makes of the served description; every answer is as described.
 
-In `make test-all` each operation is asked by one of the people, in `make test` one in three of
+In `make test-all` each operation is asked by one of the people, in `make test` one in nine of
 them; with ``FUZZ``, a number of requests, by all of them: ``make fuzz``.
 """
 
@@ -12,9 +12,10 @@ import pytest
 from tests.api import fuzzing
 from tests.api.fuzzing import PEOPLE, SHORT
 from tests.api.world import World
+from tests.sampling import SAMPLED
 
 EXAMPLES = int(os.environ.get("FUZZ", SHORT))
-ONE_IN = 3 if os.environ.get("TABLES") == "sample" else 1
+ONE_IN = 9 if SAMPLED else 1
 
 
 @pytest.mark.parametrize("who", PEOPLE)

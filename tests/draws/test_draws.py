@@ -6,9 +6,10 @@ from itertools import combinations
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.sampling import tries
 from zarleague.draws import Draw, NoTables, Way, draw, promised, repeats, table_sizes
 from zarleague.draws.schedules import LARGEST, meetings, schedule
 
@@ -35,7 +36,7 @@ def test_everybody_sits_once_and_tables_are_alike(
     assert drawn == draw(range(count), size, seed, way=way, met=met)
 
 
-@settings(max_examples=30)
+@tries(30)
 @given(st.integers(4, 33), st.integers(2, 5), MET, st.integers(0, 2**32))
 def test_no_more_meet_again_than_at_the_best_of_a_thousand_draws(
     count: int, size: int, met: dict[tuple[int, int], int], seed: int

@@ -3,10 +3,11 @@
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.engine import conformance
+from tests.sampling import tries
 from zarleague.bots import play_hand
 from zarleague.engine import KEYS, find
 from zarleague.engine.event import DRAW, KINDS, PLAY, Event
@@ -35,7 +36,7 @@ def played(key, seed):
     return game, play_hand(game, ruleset, SEATS, 0, Random(seed))
 
 
-@settings(max_examples=300)
+@tries(300)
 @given(
     st.sampled_from(KEYS),
     st.integers(0, 5),

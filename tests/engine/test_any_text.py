@@ -3,9 +3,10 @@
 from contextlib import suppress
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
+from tests.sampling import tries
 from zarleague.engine import KEYS, NotALog, Remedy, compare, find, read, replay, write
 from zarleague.engine.findings import Code, Verdict
 from zarleague.engine.lines import MAX_EVENTS
@@ -28,7 +29,7 @@ def _header(game: str) -> str:
     return f"game {game}\nseats Ann Bob Cat Dee\n"
 
 
-@settings(max_examples=300, deadline=None)
+@tries(300)
 @given(game=st.sampled_from(KEYS), body=st.lists(lines, max_size=12).map("\n".join))
 @example("zar", "deal Ann 999 1")
 @example("zar", "seats A B C\ndealer C\nseats A B\nclose")
@@ -44,7 +45,7 @@ def test_a_log_is_read_and_written_and_read_again(game: str, body: str) -> None:
     replay(log, remedy=Remedy.UNWIND)
 
 
-@settings(max_examples=200, deadline=None)
+@tries(200)
 @given(st.text())
 @example("game zar half-decks=" + "9" * 5000)
 @example("game uno rounds=" + "9" * 5000)
@@ -55,7 +56,7 @@ def test_any_text_is_read_or_no_log(text: str) -> None:
         read(text)
 
 
-@settings(max_examples=200, deadline=None)
+@tries(200)
 @given(st.lists(names, min_size=2, max_size=6, unique=True))
 @example(["A\n", "B"])
 @example(["A!", "A", 'A"B', "\\n"])

@@ -4,7 +4,6 @@ The addresses come from the URL configuration, the forms from the pages themselv
 one is tried without being named here.
 """
 
-import os
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -23,6 +22,7 @@ from tests.api.endpoints import CHECKS, WRITES
 from tests.api.world import World
 from tests.factories import key
 from tests.fixtures.shared import made_once
+from tests.sampling import SAMPLED
 from zarleague.play import services
 
 DIGITS = "9" * 30
@@ -31,11 +31,9 @@ BAD = ("abc", "", "²", "a\0b", DIGITS, "-1", "0", "1.5", "[1]", "{x}", "%", LON
 """Values nobody sends by hand: among them a digit that `int` refuses, one of another script that it
 takes, a number no database holds."""
 ANSWERED = range(200, 500)
-SAMPLE = os.environ.get("TABLES") == "sample"
-"""Whether of the fields of a form one in five is tried, and of the wrong values a part."""
-TIMES = 1 if SAMPLE else 2
+TIMES = 1 if SAMPLED else 2
 """How often a parameter, a query, a field, a form or a body is tried."""
-EACH = 2 if SAMPLE else 1
+EACH = 2 if SAMPLED else 1
 """Of how many parameters, of how many addresses with a query and of how many forms one is tried."""
 
 pytestmark = pytest.mark.postgresql  # which refuses a text that is too long, a NUL, a large number
@@ -235,7 +233,7 @@ def test_any_field_of_any_form(world: World, sender: Sender) -> None:
     for target, fields in found[::EACH]:
         fresh = {"key": key()} if "key" in fields else {}
         options = [name for name in fields if "." in name or name.startswith("option")]
-        for name in [*fields][:: 5 if SAMPLE else 1]:
+        for name in [*fields][:: 5 if SAMPLED else 1]:
             if name not in options[3:]:
                 for _ in range(TIMES):
                     sender.post(target, fields | fresh | {name: next(one)})
@@ -268,5 +266,5 @@ def test_any_body_of_any_endpoint(world: World, sender: Sender) -> None:
         for _ in range(TIMES):
             sender.json(path, next(bodies), endpoint.method)
         for field in valid:
-            for _ in range(1 if SAMPLE else 5):
+            for _ in range(1 if SAMPLED else 5):
                 sender.json(path, valid | {field: next(wrong)}, endpoint.method)

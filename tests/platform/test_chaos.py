@@ -17,6 +17,7 @@ import psycopg
 import pytest
 
 from tests import migrated
+from tests.sampling import SAMPLED
 from tools import services
 from tools.chaos import __main__ as chaos
 from tools.chaos import checks, disk, faults, postgresql_disk, running, sites
@@ -214,11 +215,10 @@ def test_each_kind_of_fault_once_on_one_machine(monkeypatch: pytest.MonkeyPatch)
     """Looked at after all of them. There is one process, which is killed when the clock jumps, as
     well: ``make test-all`` kills it for its own sake, too, and has a page open in a browser."""
     monkeypatch.setattr(sites, "small_disk", migrated_disk)
-    is_sample = os.environ.get("TABLES") == "sample"
-    left_out = (faults.WEB_KILLED, faults.ALL_KILLED) if is_sample else ()
+    left_out = (faults.WEB_KILLED, faults.ALL_KILLED) if SAMPLED else ()
     kinds = [one for one in faults.EMBEDDED if one not in left_out]
     with sites.embedded() as site:
-        each_once(site, "embedded", kinds, browser=not is_sample)
+        each_once(site, "embedded", kinds, browser=not SAMPLED)
 
 
 def each_once(site: sites.Site, title: str, kinds: Sequence[Any], *, browser: bool) -> None:

@@ -1,6 +1,5 @@
 """``make cluster``: the site for many machines, behind its proxy."""
 
-import os
 import re
 from collections.abc import Iterator
 
@@ -9,6 +8,7 @@ import pytest
 from django.urls import reverse
 
 from tests.platform.test_chaos import each_once
+from tests.sampling import SAMPLED
 from tools.chaos import faults, sites
 
 pytestmark = pytest.mark.long
@@ -59,7 +59,7 @@ def test_each_kind_of_fault_once(site: sites.Site) -> None:
     """With a page open in a browser all the time. Of what happens on both kinds of site only a web
     process is killed here, which is one of two; ``make test-all`` tries all of it."""
     kinds = faults.CLUSTER
-    if os.environ.get("TABLES") == "sample":
+    if SAMPLED:
         kinds = (faults.WEB_KILLED, *(one for one in kinds if one not in faults.EVERYWHERE))
     each_once(site, "cluster", kinds, browser=True)
 

@@ -9,7 +9,6 @@ it. `tools.upgrade` tries an upgrade on served sites.
 import contextlib
 import hashlib
 import json
-import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -30,6 +29,7 @@ from django.db.migrations.utils import resolve_relation
 import zarleague
 from tests import factories
 from tests.own_database import database_of_its_own
+from tests.sampling import SAMPLED
 from zarleague.leagues.models import League, Receipt, User
 from zarleague.play import triggers
 from zarleague.play.errors import SeasonBusy
@@ -337,9 +337,6 @@ SITE = json.loads(Path(__file__).with_name("site_of_1_0.json").read_text())
 """For each table its columns and then its rows, as release 1.0 wrote them on 25 November 2026."""
 
 
-SAMPLE = os.environ.get("TABLES") == "sample"
-
-
 class Killed(BaseException):
     """Stands for the end of a process: the database undoes what was not committed."""
 
@@ -351,7 +348,7 @@ class Killed(BaseException):
     # on SQLite, too, in ``make test-all``.
     [
         pytest.param(SeasonBusy, marks=pytest.mark.sqlite),
-        pytest.param(Killed, marks=[pytest.mark.postgresql] if SAMPLE else []),
+        pytest.param(Killed, marks=[pytest.mark.postgresql] if SAMPLED else []),
     ],
 )
 def test_a_site_of_1_0_is_upgraded(

@@ -4,7 +4,6 @@ An address without a row fails; so does a cell in which the site answers otherwi
 private. What the rows say is docs/domain.md's table and `leagues.access`.
 """
 
-import os
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
@@ -18,6 +17,7 @@ from tests.factories import key
 from tests.fixtures.shared import made_once
 from tests.platform.people import KINDS, People
 from tests.platform.test_any_input import address, patterns
+from tests.sampling import SAMPLED
 
 pytestmark = pytest.mark.sqlite  # no database changes who may do what
 
@@ -365,7 +365,7 @@ def asked_of(rule: dict[str, str], row: int) -> list[str]:
     """Return who is asked: everybody, or in a sample the first and whoever has another answer than
     the kind of person before; but of those who get in only one, by turns from row to row: a whole
     answer takes much longer than a refusal."""
-    if os.environ.get("TABLES") != "sample":
+    if not SAMPLED:
         return list(KINDS)
     differ = [
         kind

@@ -4,9 +4,10 @@ import copy
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.sampling import tries
 from zarleague.engine.declared import (
     DefinitionError,
     read_definition,
@@ -138,7 +139,7 @@ def plainly(data: dict[str, Any], sheets: list[dict[str, int]], winner: int | No
     return points
 
 
-@settings(max_examples=300)
+@tries(300)
 @given(data=st.data())
 def test_any_hand_of_any_game_counts_as_it_is_declared(data: st.DataObject) -> None:
     declared = data.draw(definitions())

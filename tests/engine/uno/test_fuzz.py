@@ -2,10 +2,11 @@
 
 from pathlib import Path
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.engine.conformance import check_findings_can_be_told
+from tests.sampling import tries
 from zarleague.engine import NotALog, Remedy, Verdict, read, replay, write
 from zarleague.engine.event import KINDS, MATCH, PLAY, TABLE, UP, Event
 from zarleague.engine.games.uno import GAME
@@ -51,13 +52,13 @@ def judge(text: str, remedy: Remedy) -> None:
     check_findings_can_be_told(GAME, judged.findings)
 
 
-@settings(max_examples=150, deadline=None)
+@tries(150)
 @given(st.lists(lines, max_size=25), remedies)
 def test_random_text(text: list[str], remedy: Remedy) -> None:
     judge("game uno\nseats Ann Bob Cat\n" + "\n".join(text), remedy)
 
 
-@settings(max_examples=50, deadline=None)
+@tries(50)
 @given(st.text())
 def test_any_text(text: str) -> None:
     try:
@@ -66,7 +67,7 @@ def test_any_text(text: str) -> None:
         return
 
 
-@settings(max_examples=200, deadline=None)
+@tries(200)
 @given(st.sampled_from(HANDS), st.data(), remedies)
 def test_mutated_hands(hand: str, data: st.DataObject, remedy: Remedy) -> None:
     """Lines left out, doubled, exchanged or replaced by nonsense."""
@@ -103,7 +104,7 @@ def finds_no_fault(state: State, event: Event) -> bool:
     return True
 
 
-@settings(max_examples=200, deadline=None)
+@tries(200)
 @given(st.lists(events, max_size=40), options, remedies)
 def test_random_events(found: list[Event], values: dict[str, str], remedy: Remedy) -> None:
     """No exception, no negative pile or hand, and every debt in the sum; what is offered afterwards

@@ -4,7 +4,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from hypothesis import assume, example, given, settings
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from tests.engine.conformance import (
@@ -13,6 +13,7 @@ from tests.engine.conformance import (
     hidden,
 )
 from tests.engine.uno_golf.table import GAME, SEATS
+from tests.sampling import tries
 from zarleague.engine import Log, Remedy, Verdict, read, replay, write
 from zarleague.engine import event as kinds
 from zarleague.engine.cards import UNKNOWN
@@ -56,7 +57,7 @@ def played(rng: Random, seats: int = 0, **fixed: str) -> Log:
     return Log(ruleset, SEATS[:seats], dealer, tuple(events))
 
 
-@settings(max_examples=30, deadline=None)
+@tries(30)
 @given(SEEDS)
 def test_a_round_of_legal_plays_is_legal_and_scores_like_its_entry(seed):
     log = played(Random(seed))
@@ -70,14 +71,14 @@ def test_a_round_of_legal_plays_is_legal_and_scores_like_its_entry(seed):
     assert GAME.check(log.ruleset, GAME.entry_of(state)).points == replayed.points
 
 
-@settings(max_examples=40, deadline=None)
+@tries(40)
 @given(SEEDS, st.sampled_from([0.02, 0.1, 0.4]))
 def test_hiding_cards_makes_nothing_illegal_and_showing_them_opens_nothing(seed, share):
     rng = Random(seed)
     check_hiding_cards_only_opens_questions(played(rng), share, rng)
 
 
-@settings(max_examples=30, deadline=None)
+@tries(30)
 @given(SEEDS)
 def test_a_log_of_what_lay_open_is_judged_like_one_with_every_card(seed):
     log = played(Random(seed))
@@ -100,7 +101,7 @@ EVENTS = st.builds(
 )
 
 
-@settings(max_examples=150, deadline=None)
+@tries(150)
 @given(SEEDS, st.lists(EVENTS, max_size=30), st.sampled_from(Remedy))
 def test_no_event_whatever_raises_or_loses_a_card(seed, strange, remedy):
     rng = Random(seed)
@@ -127,7 +128,7 @@ def test_no_event_whatever_raises_or_loses_a_card(seed, strange, remedy):
     check_findings_can_be_told(GAME, state.findings)
 
 
-@settings(max_examples=60, deadline=None)
+@tries(60)
 @example(10001719)  # who tops the pile with a double draw two was caught without "UNO"
 @example(517853)  # a column that could be cleared while somebody still owed one
 @given(SEEDS)

@@ -3,11 +3,12 @@
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.engine.conformance import check_findings_can_be_told
 from tests.engine.zar.hands import GAME, hand
+from tests.sampling import tries
 from zarleague.bots import play_hand
 from zarleague.engine import NotALog, Remedy, read, replay, write
 from zarleague.engine.event import ASK, DEAL, KINDS, PLAY, TABLE, UP, Event
@@ -33,14 +34,14 @@ def judge(log):
     return judged
 
 
-@settings(max_examples=150, deadline=None)
+@tries(150)
 @given(st.sampled_from(PRESETS), LINES)
 def test_random_lines(preset, lines):
     log = read(f"game zar {preset}\nseats Ann Bob Cat\nup b2\n{lines}")
     judge(log)
 
 
-@settings(max_examples=100, deadline=None)
+@tries(100)
 @given(st.text(max_size=200))
 def test_random_text(text):
     try:
@@ -64,7 +65,7 @@ def events(draw):
     )
 
 
-@settings(max_examples=150, deadline=None)
+@tries(150)
 @given(st.sampled_from(PRESETS), st.lists(events(), max_size=15), st.sampled_from(list(Remedy)))
 def test_random_events(preset, found, remedy):
     state = GAME.start(GAME.ruleset(preset), 3, 0, remedy)
@@ -79,7 +80,7 @@ def test_random_events(preset, found, remedy):
     GAME.entry_of(state)
 
 
-@settings(max_examples=50, deadline=None)
+@tries(50)
 @given(st.sampled_from(PRESETS), st.integers(0, 20), st.randoms(use_true_random=False))
 def test_mutated_hands(preset, seed, rng):
     ruleset = GAME.ruleset(preset)

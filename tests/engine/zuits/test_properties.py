@@ -6,7 +6,7 @@ from itertools import combinations, permutations
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.engine.conformance import (
@@ -15,6 +15,7 @@ from tests.engine.conformance import (
     hidden,
 )
 from tests.engine.zuits.table import GAME, SEATS
+from tests.sampling import tries
 from zarleague.bots import play_hand
 from zarleague.engine import Log, Remedy, Verdict, read, replay, write
 from zarleague.engine import event as kinds
@@ -54,7 +55,7 @@ def played(rng: Random) -> Log:
     return Log(ruleset, SEATS, dealer, tuple(events))
 
 
-@settings(max_examples=40, deadline=None)
+@tries(40)
 @given(SEEDS)
 def test_a_hand_of_legal_plays_is_legal_and_scores_like_its_entry(seed):
     log = played(Random(seed))
@@ -68,14 +69,14 @@ def test_a_hand_of_legal_plays_is_legal_and_scores_like_its_entry(seed):
     assert checked.points == replayed.points
 
 
-@settings(max_examples=60, deadline=None)
+@tries(60)
 @given(SEEDS, st.sampled_from([0.02, 0.1, 0.4]))
 def test_hiding_cards_makes_nothing_illegal_and_showing_them_opens_nothing(seed, share):
     rng = Random(seed)
     check_hiding_cards_only_opens_questions(played(rng), share, rng)
 
 
-@settings(max_examples=40, deadline=None)
+@tries(40)
 @given(SEEDS)
 def test_what_the_scorekeeper_sees_settles_everything_in_the_end(seed):
     """Objectives and cards left are shown at the end; then nothing stays open."""
@@ -97,7 +98,7 @@ EVENTS = st.builds(
 )
 
 
-@settings(max_examples=150, deadline=None)
+@tries(150)
 @given(SEEDS, st.lists(EVENTS, max_size=30), st.sampled_from(Remedy))
 def test_no_event_whatever_raises_or_loses_a_card(seed, strange, remedy):
     rng = Random(seed)
@@ -119,7 +120,7 @@ def test_no_event_whatever_raises_or_loses_a_card(seed, strange, remedy):
     check_findings_can_be_told(GAME, state.findings)
 
 
-@settings(max_examples=60, deadline=None)
+@tries(60)
 @given(SEEDS)
 def test_offered_events_apply_and_others_are_found(seed):
     """Every card of the deck in every role, at a moment drawn by lot."""
@@ -163,7 +164,7 @@ def test_the_best_choice_is_the_best_of_all(cards, collected, squared):
     assert best.points == min(every)
 
 
-@settings(max_examples=200, deadline=None)
+@tries(200)
 @given(SEEDS)
 def test_what_hands_say_is_so_in_every_way_the_cards_may_lie(seed):
     """Two hands of a pack of seven, some cards seen at the deal; cards leave them, named and not.

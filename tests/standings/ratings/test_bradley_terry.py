@@ -6,10 +6,11 @@ from itertools import pairwise, permutations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from scipy import optimize, stats
 
+from tests.sampling import tries
 from tests.standings.ratings.hands import places, random_columns, random_history
 from zarleague.standings.ratings import raters
 from zarleague.standings.ratings.bradley_terry import BradleyTerry
@@ -101,7 +102,7 @@ def test_the_written_down_gradient_is_that_of_the_written_down_likelihood():
 
 
 @given(st.integers(0, 10**6))
-@settings(max_examples=25)
+@tries(25)
 def test_the_order_of_hands_changes_nothing(seed):
     columns = random_columns(seed, hands=40, players=8)
     order = np.random.default_rng(seed).permutation(len(columns["place"]))
@@ -271,7 +272,7 @@ def test_unequal_strengths_leave_less_variance_than_the_likelihood_says():
 
 
 @given(st.integers(0, 10**6), st.sampled_from(GRID))
-@settings(max_examples=10)
+@tries(10)
 def test_where_the_search_begins_changes_nothing(seed, near):
     counts = PairCounts.of(random_history(seed, hands=30, players=6))
     assert learn_from(counts, Learned(near)).learned == learn_from(counts).learned
