@@ -70,7 +70,7 @@ EXAMPLES = settings(
 )
 
 
-@pytest.mark.table(one_in=4)
+@pytest.mark.table(one_in=8)
 @pytest.mark.parametrize("name", ASKED)
 @EXAMPLES
 @given(data=st.data())

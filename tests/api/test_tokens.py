@@ -49,6 +49,7 @@ class Bearer:
         return send(address, asked.body(world), "application/json", headers=headers)
 
 
+@pytest.mark.table(one_in=6)
 @pytest.mark.parametrize("name", READS | CHECKS)
 def test_every_scope_reads_what_its_owner_may(world: World, name: str) -> None:
     for scope in ApiToken.Scope.values:

@@ -92,6 +92,7 @@ def saved(game):
     return [row.points for row in hand.confirmed.results.order_by("order")]
 
 
+@pytest.mark.whole  # steps that Hearts of two boxes has, too
 def test_skyjo_from_nothing_to_the_first_hand(maker):
     maker.fill(maker.phone.locator("#game-name"), "Skyjo")
     play(maker)
@@ -101,6 +102,7 @@ def test_skyjo_from_nothing_to_the_first_hand(maker):
     assert maker.taps <= MOST_TAPS
 
 
+@pytest.mark.whole  # likewise
 def test_hearts_from_nothing_to_the_first_hand(maker):
     """26 points in every hand, and who has all of them gets none: the others do."""
     maker.fill(maker.phone.locator("#game-name"), "Hearts")

@@ -22,10 +22,13 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.table.keeper import Keeper
 from tests.browser.table.test_disputes import expect_standings
+from tests.sampling import SAMPLED
 from zarleague.leagues.models import Season
 from zarleague.play.models import Match
 
 pytestmark = [pytest.mark.both_sites, pytest.mark.service_worker]
+if SAMPLED:  # the other tests in the browser take its steps on SQLite
+    pytestmark.append(pytest.mark.postgresql)
 
 HANDS = [
     ("Ann", {"Bob": {"Reverses and skips": 1}, "Cat": {"Dragons": 1}}),

@@ -27,6 +27,7 @@ from tests.exchange.shapes.asked import ASKED
 from tests.exchange.shapes.understood import WHOLE
 from tests.exchange.test_league_file import exported, played_league
 from tests.factories import Club, key
+from tests.sampling import SAMPLED
 from zarleague.engine.declared import read_text, to_text
 from zarleague.engine.declared.examples import examples
 from zarleague.engine.declared.reading import DefinitionError
@@ -48,7 +49,7 @@ from zarleague.reports import services as reports
 from zarleague.reports.season_report.build import make_report
 from zarleague.reports.season_report.files import printing
 
-FILES = int(os.environ.get("FILES", 8))
+FILES = int(os.environ.get("FILES", 4 if SAMPLED else 8))
 SEED = int(os.environ.get("SEED", 1))
 SECONDS = 60
 """Seconds of the processor that one file may take; most take less than one."""
@@ -202,11 +203,13 @@ def _add_final_and_divisions(club: Club) -> None:
     services.set_withdrawn(final, players=[club.players["Cat"].pk], actor=club.boss)
 
 
+@pytest.mark.postgresql
 @pytest.mark.django_db
 def test_spreadsheets(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     _examine(_any_text, _import_of_sheet("results.csv", monkeypatch), FILES, tmp_path)
 
 
+@pytest.mark.postgresql
 @pytest.mark.django_db
 def test_workbooks(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     few = max(2, FILES // 20)  # each starts a process

@@ -304,6 +304,8 @@ class TestStore:
             Store(address)
 
 
+@pytest.mark.database
+@pytest.mark.sqlite  # that all migrations run on PostgreSQL, `test_migrations` sees
 def test_a_backup_of_an_older_version_is_brought_up_to_this_one(
     tmp_path: Path,
     django_db_setup: None,

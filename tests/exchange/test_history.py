@@ -823,6 +823,7 @@ class TestPages:
 
 # Cat: 30+7+0 and 22+3 in the wide sample, 37 and 25 in the long one; in the running totals 37+7 on
 # the first evening and 22+3+5+11 on the second; 30+7 and 22 in the export of BG Stats.
+@pytest.mark.table(one_in=4)  # that each is understood: `TestShapes`
 @pytest.mark.parametrize(
     ("name", "shape", "cat"),
     [

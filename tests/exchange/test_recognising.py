@@ -66,6 +66,7 @@ def assert_holds(found: CheckedSheet, case: Case) -> None:
         assert found.to_json()["evenings"] == case.days
 
 
+@pytest.mark.table(one_in=3)
 @pytest.mark.parametrize("case", WHOLE, ids=lambda case: case.name)
 def test_understood(club: factories.Club, case: Case) -> None:
     found = look(club, case)
@@ -79,6 +80,7 @@ def _kind(key: str) -> str:
     return re.sub(r"-\d+$", "", key)
 
 
+@pytest.mark.table(one_in=3)
 @pytest.mark.parametrize("case", ASKED, ids=lambda case: case.name)
 def test_asked_about(club: factories.Club, case: Case) -> None:
     found = look(club, case)
@@ -209,6 +211,7 @@ def test_names_under_a_heading_no_one_knows_are_asked_about(club: factories.Club
     assert (asked.params["name"], asked.answer) == ("Spelare", "")
 
 
+@pytest.mark.table(one_in=3)
 @pytest.mark.parametrize("case", REFUSED, ids=lambda case: case.name)
 def test_refused(club: factories.Club, case: Case) -> None:
     assert any(case.refused in text for text in texts(look(club, case)))

@@ -13,6 +13,7 @@ some play it so that you can.
 
 from collections.abc import Callable, Sequence
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests import factories
@@ -133,6 +134,7 @@ def decide(keeper: Keeper, question: str, reasons: str, remedy: str, **fields: s
         (by.select if is_select else by.fill)(field, value)
     by.press(phone.get_by_role("button", name="Show what it changes"))
     expect(phone.locator("#effect table")).not_to_have_count(0)
+    no_barriers(phone)
 
 
 def give(keeper: Keeper) -> None:
@@ -162,9 +164,12 @@ def share_and_look_in_from_outside(
         assert phone.request.get(f"{home}{path}").status == 404
 
 
+@pytest.mark.whole
 def test_a_contested_going_out_from_the_first_tap_to_the_casebook(
     keeper: Keeper, club: Club, match: Match, sign_in: SignIn
 ) -> None:
+    """In ``make test`` a revoke goes this way (`test_disputes_of_games`); other rules are compared
+    in `test_replay_board`, and what is shared is seen from outside in `test_ruling_pages`."""
     phone = keeper.page
     factories.hand(club, match, 8, 5, 3, 0, winner=3)  # the winner deals the next hand
     arbiter = factories.arbiter(club)
@@ -204,7 +209,6 @@ def test_a_contested_going_out_from_the_first_tap_to_the_casebook(
     phone.reload()
     decide(keeper, QUESTION, "Holland: you draw a card instead.", "The hand is played again")
     expect(phone.locator("#effect").get_by_role("row", name="Cat")).to_have_count(3)
-    no_barriers(phone)
     give(keeper)
     no_barriers(phone)
 

@@ -8,6 +8,9 @@ Points per game (who went out, or the game itself, gives the zeros):
   Zuits    Ann 1 0 2 4 = 7   Bob 0 3 1 0 = 4   Zoë 2 2 0 1 = 5   Dee 5 1 0 0 = 6
 All:       Ann 35, Bob 18, Zoë 31, Dee 6.
 Zoë is Cat, who has no hand of her own: afterwards Cat has Zoë's 31.
+
+In ``make test`` each step is taken by itself: without the network in `test_network`, the games in
+`test_forms_of_games`, the end of a match in `test_entering`, the guest in `tests.play.test_people`.
 """
 
 from collections.abc import Callable, Sequence
@@ -62,6 +65,7 @@ def play_through(
 
 
 @pytest.mark.long
+@pytest.mark.whole
 @pytest.mark.service_worker
 def test_an_evening(
     new_phone: Callable[[], Page], club: Club, sign_in: Callable[[Page, User], None]

@@ -25,6 +25,7 @@ GAMES = [key for key in KEYS if find(key).possession_rule]
 OPEN = [key for key in GAMES if find(key).settle_claims is not nothing_to_settle]
 
 
+@pytest.mark.table(one_in=4)
 @pytest.mark.parametrize("block", range(4))
 @pytest.mark.parametrize("key", GAMES)
 def test_a_verdict_is_that_of_all_the_ways_a_hidden_card_may_lie(key: str, block: int) -> None:
@@ -50,6 +51,7 @@ def test_what_a_hand_of_uno_drew_and_could_have_played(seed: int) -> None:
     )
 
 
+@pytest.mark.table(one_in=3)
 @pytest.mark.parametrize("block", range(3))
 def test_a_card_nobody_noted_in_uno_golf_is_judged_as_all_its_faces_together(block: int) -> None:
     """Its witnesses, one legal and one not, are shown for every event that is open; naming it in
@@ -79,6 +81,7 @@ def test_a_card_nobody_noted_in_uno_golf_is_judged_as_all_its_faces_together(blo
     assert open_events
 
 
+@pytest.mark.table(one_in=3)
 @pytest.mark.parametrize("seed", [91, 144, 169, 193, 250, 256, 279])
 def test_what_follows_an_open_event_in_uno_golf_is_as_open(seed: int) -> None:
     """Two cards that nobody noted: a verdict rests on all the ways together, also where an event

@@ -77,6 +77,7 @@ def test_hand(hand: Path) -> None:
     assert got == wanted_points
 
 
+@pytest.mark.table(one_in=2)
 @pytest.mark.parametrize("spoil", list(spoils()), ids=lambda spoil: spoil.name)
 def test_spoilt(spoil: Spoil) -> None:
     lines = spoil.hand.read_text().splitlines()
