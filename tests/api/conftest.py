@@ -12,7 +12,7 @@ from tests.fixtures.shared import made_once
 
 FOLDER = Path(__file__).parent
 MARKS = {
-    "test_client": "both_sites",
+    "test_examples": "postgresql",
     "test_inputs": "postgresql",
     "test_robust": "postgresql",
     "test_schema": "postgresql",
@@ -33,7 +33,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(MARKS.get(item.path.stem, "sqlite"))
 
 
-PREPARED = {"test_permissions", "test_robust", "test_schema"}
+PREPARED = {"test_examples", "test_permissions", "test_robust", "test_schema"}
 """Modules whose league already has what every operation is about."""
 
 

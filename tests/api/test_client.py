@@ -23,8 +23,6 @@ from zarleague.leagues.models import User
 from zarleague.play import services
 from zarleague.play.models import Hand
 
-pytestmark = pytest.mark.sqlite  # the client does not know the database
-
 DEALT_OUT = f"game zar\nseats Ann Bob Cat\n{LOG}"
 COMPARED: Any = {
     "game": "zar",
