@@ -1,4 +1,5 @@
-"""A club's year through the pages: planned, drawn, played, moved, voided, ended, a final, the next.
+"""A club's year through the pages: planned, drawn, moved, voided, ended, a final, the next. Hands
+are entered and disputed by services: how that is done at the table, `tests.browser.table` tries.
 
 Points by Holland: number card 1, reverse or skip 2, draw two 3, wild 4, dragon 5; low wins. All
 eight sit at one table yesterday, and Ann goes out. Tonight neighbours in that table play each
@@ -17,37 +18,26 @@ The first four of the season are Bob, Cat, Eve and Ann; Cat wins the final.
 
 import datetime
 import re
+from collections.abc import Mapping
 
 import pytest
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from tests import factories
-from tests.browser.table.keeper import Keeper
 from tests.browser.table.test_disputes import SignIn, expect_standings
 from tests.factories import Club, key
 from zarleague.leagues import services as leagues
 from zarleague.leagues.models import League, Season
 from zarleague.play import services as play
-from zarleague.play.models import Match
+from zarleague.play.models import Hand, Match
 from zarleague.play.selectors import seats_for
 
 NAMES = ["Ann", "Bob", "Cat", "Dee", "Eve", "Fay", "Gil", "Hal"]
-NUMBERS, SKIPS, DRAWS, WILDS, DRAGONS = (
-    {name: 1} for name in ("Numbers", "Reverses and skips", "Draw twos", "Wilds", "Dragons")
-)
-YESTERDAY = {
-    "Bob": NUMBERS,
-    "Cat": SKIPS,
-    "Dee": DRAWS,
-    "Eve": WILDS,
-    "Fay": DRAGONS,
-    "Gil": DRAGONS | NUMBERS,
-    "Hal": DRAGONS | SKIPS,
-}
-TABLE_1 = {"Ann": DRAGONS, "Cat": NUMBERS, "Dee": DRAWS}
-TABLE_2 = {"Fay": NUMBERS, "Gil": DRAGONS, "Ivy": DRAWS}
-FINAL = {"Bob": NUMBERS, "Eve": SKIPS, "Ann": DRAGONS}
+YESTERDAY = dict(zip(NAMES, range(8), strict=True))
+TABLE_1 = {"Ann": 5, "Bob": 0, "Cat": 1, "Dee": 3}
+TABLE_2 = {"Eve": 0, "Fay": 1, "Gil": 5, "Ivy": 3}
+FINAL = {"Bob": 1, "Cat": 0, "Eve": 2, "Ann": 5}
 DAY = datetime.timedelta(days=1)
 PAD = re.compile(r"/m/\d+/$")
 
@@ -94,15 +84,6 @@ class Organiser:
             section.get_by_role("button", name="Show what would change").click()
         self.press(confirmed)
 
-    def seats(self, *names: str) -> str:
-        """Return the query that seats these players."""
-        return "".join(f"&seat={self.club.players[name].pk}" for name in names)
-
-    def keep(self) -> Keeper:
-        """Wait for the scorepad of the match that was started last."""
-        self.page.wait_for_url(PAD)
-        return Keeper(self.page, Match.objects.latest("pk"))
-
     def standings(self, *rows: tuple[str, str]) -> None:
         """Check the table of the league's page."""
         expect_standings(self.page, self.club.league, rows)
@@ -142,24 +123,21 @@ def moved_ahead(organiser: Organiser, link: str) -> None:
     expect(page.get_by_role("button", name="Yes")).to_have_attribute("aria-pressed", "true")
 
 
+def played(organiser: Organiser, match: Match, points: Mapping[str, int]) -> Hand:
+    """Enter the hand of a match; who has no points went out."""
+    seated = [points[seat.player.name] for seat in seats_for(match) if seat.until_hand is None]
+    return factories.hand(organiser.club, match, *seated, winner=seated.index(0), at=timezone.now())
+
+
 def played_yesterday(organiser: Organiser) -> None:
-    """Start a match of all eight on another day, and enter its hand."""
-    page = organiser.page
-    page.goto(f"{organiser.league}m/new/?{organiser.seats(*NAMES)}")
-    page.get_by_text("Played on another day").click()
-    page.get_by_label("Played on", exact=True).fill((organiser.tonight - DAY).isoformat())
-    page.get_by_role("button", name="Start match").click()
-    keeper = organiser.keep()
-    keeper.open_entry()
-    keeper.enter("Ann", YESTERDAY)
-    keeper.expect_saved(1)
-    keeper.open_pad()
-    page.get_by_role("button", name="End match", exact=True).click()
-    with page.expect_navigation():
-        page.get_by_role("dialog").get_by_role("button", name="End match").click()
+    """Play a match of all eight."""
+    day = organiser.tonight - DAY
+    match = factories.match(organiser.club, *NAMES, played_on=day, at=timezone.now())
+    played(organiser, match, YESTERDAY)
+    play.close_match(match, actor=organiser.club.boss, key=key())
 
 
-def drawn_tonight(organiser: Organiser) -> tuple[Keeper, Keeper]:
+def drawn_tonight(organiser: Organiser) -> tuple[Match, Match]:
     """Draw two tables of neighbours and start them; Bob, who said yes, is ticked already."""
     page = organiser.page
     organiser.evening(organiser.tonight)
@@ -176,19 +154,13 @@ def drawn_tonight(organiser: Organiser) -> tuple[Keeper, Keeper]:
     first, second = Match.objects.filter(round__isnull=False).order_by("table")
     seated = [sorted(seat.player.name for seat in match.seats.all()) for match in (first, second)]
     assert seated == [NAMES[:4], NAMES[4:]]
-    return Keeper(page, first), Keeper(page, second)
+    return first, second
 
 
-def seated(keeper: Keeper) -> list[str]:
-    """Return who sits at a table, in the order of the seats, which the draw decided by lot."""
-    match = Match.objects.get(pk=int(keeper.address.split("/")[-2]))
-    return [seat.player.name for seat in seats_for(match)]
-
-
-def substituted(organiser: Organiser, keeper: Keeper) -> None:
+def substituted(organiser: Organiser, match: Match) -> None:
     """Let Ivy sit in for Hal; what she scores is his."""
     page = organiser.page
-    page.goto(f"{keeper.address}seats/")
+    page.goto(f"{organiser.league}m/{match.pk}/seats/")
     seat = page.locator(".seating-list > li").filter(has_text="Hal")
     seat.get_by_text("Substitute a player").click()
     seat.get_by_label("or a name").fill("Ivy")
@@ -205,17 +177,15 @@ def test_a_clubs_year(page: Page, club: Club, sign_in: SignIn, live_app: str) ->
     played_yesterday(organiser)
     first, second = drawn_tonight(organiser)
     substituted(organiser, second)
-    for keeper, winner, left in ((first, "Bob", TABLE_1), (second, "Eve", TABLE_2)):
-        keeper.open_entry()
-        keeper.enter(winner, {name: left[name] for name in seated(keeper) if name in left})
-        keeper.expect_saved(1)
-    page.goto(f"{second.address}change/")
+    disputed = played(organiser, first, TABLE_1)
+    played(organiser, second, TABLE_2)
+    page.goto(f"{organiser.league}m/{second.pk}/change/")
     organiser.change("Void the whole match", "Void the match", "The wrong sheet")
     organiser.standings(
         ("Bob", "1"), ("Cat", "3"), ("Eve", "4"), ("Ann", "5"), ("Fay", "5"),
         ("Dee", "6"), ("Gil", "6"), ("Hal", "7"),
     )  # fmt: skip
-    page.goto(f"{second.address}change/")
+    page.goto(f"{organiser.league}m/{second.pk}/change/")
     organiser.change("Restore what was voided", "Restore the hands", "It was right")
     organiser.evening(organiser.tonight - DAY, "change/")
     organiser.change(
@@ -230,20 +200,16 @@ def test_a_clubs_year(page: Page, club: Club, sign_in: SignIn, live_app: str) ->
         ("Fay", "6"), ("Hal", "10"), ("Gil", "11"),
     )  # fmt: skip
 
-    ended(organiser, first)
+    ended(organiser, disputed)
     final_of_four(organiser)
     next_season(organiser)
     divisions_go_on(organiser)
 
 
-def ended(organiser: Organiser, disputed: Keeper) -> None:
+def ended(organiser: Organiser, disputed: Hand) -> None:
     """Dispute a hand, and end the season: what is open is listed. The voided match was ended."""
     page = organiser.page
-    page.goto(f"{disputed.address}h/1/")
-    page.get_by_role("button", name="Dispute", exact=True).click()
-    page.get_by_label("What’s wrong?").fill("That was no dragon")
-    page.get_by_role("button", name="Send dispute").click()
-    page.wait_for_url("**/disputes/*/")
+    play.open_dispute(disputed, text="No dragon", actor=organiser.club.boss, key=key())
     page.goto(f"{organiser.league}seasons/{organiser.club.season.pk}/settings/")
     listed = page.locator(".notice li")
     expect(page.get_by_text("1 match is still open, and is ended with the season.")).to_be_visible()
@@ -265,10 +231,8 @@ def final_of_four(organiser: Organiser) -> None:
     expect(qualified.locator("th a")).to_have_text(["Bob", "Cat", "Eve", "Ann"])
     page.get_by_role("link", name="Start the final table").click()
     page.get_by_role("button", name="Start match").click()
-    keeper = organiser.keep()
-    keeper.open_entry()
-    keeper.enter("Cat", FINAL)  # seated as they qualified
-    keeper.expect_saved(1)
+    page.wait_for_url(PAD)
+    played(organiser, Match.objects.latest("pk"), FINAL)
     page.goto(address)
     expect(qualified.locator("th a")).to_have_text(["Cat", "Bob", "Eve", "Ann"])
     expect(qualified.locator("td.lead")).to_have_text(["0", "1", "2", "5"])
