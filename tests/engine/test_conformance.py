@@ -25,7 +25,7 @@ def test_bots_play_hands_the_engine_agrees_with(game, ruleset, seats):
         conformance.check(game, log, Random(number))
 
 
-@pytest.mark.table(one_in=6)
+@pytest.mark.table(one_in=12)
 @pytest.mark.parametrize(
     ("key", "option"),
     [
