@@ -2,7 +2,8 @@
 #
 #   make run      serve the league on http://127.0.0.1:8000 (PORT=8001 moves it)
 #   make test     check everything; finds or brings up PostgreSQL, Redis and Chromium
-#   make test-all  the same with every row of the long tables of which `make test` takes some
+#   make test-all  the same with every row of the long tables of which `make test` takes some, and
+#                 with the journeys whose steps other tests take, too
 #   make mutants  30 wrong changes to the code, each of which a test must notice; ARGS="engine" for
 #                 some of them
 #   make lint     formatting, types of Python and JavaScript, the direction of imports, templates

@@ -3,9 +3,10 @@
 First what uses the database or the browser, on the embedded site (SQLite, tasks in the process);
 then everything on the site for many machines (PostgreSQL and Redis). What no database changes runs
 on one of them: tests marked ``sqlite`` or ``postgresql``, and those in the browser that are not
-marked ``both_sites``. Of long tables (tests marked ``table``) some rows are tried; all of them with
-``TABLES=whole``, which is ``make test-all``. Nothing is run a second time: a test that fails by
-luck is mended or removed. Arguments are handed to pytest.
+marked ``both_sites``. Of long tables (tests marked ``table``) some rows are tried, and what is
+marked ``whole`` is left out; all of it is run with ``TABLES=whole``, which is ``make test-all``.
+Nothing is run a second time: a test that fails by luck is mended or removed. Arguments are handed
+to pytest.
 """
 
 import contextlib

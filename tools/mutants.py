@@ -1,8 +1,8 @@
 """``python -m tools.mutants``: 30 wrong changes to the code, each of which some test must notice.
 
 Each is made in a copy of the tree, and only the tests that have to notice it are run there, as in
-``make test``, on SQLite. A mutant whose text the code no longer has, or has more than once, is an error: mend the
-list. Arguments choose mutants by a part of their file's path or of what they do.
+``make test``, on SQLite. A mutant whose text the code no longer has, or has more than once, is an
+error: mend the list. Arguments choose mutants by a part of their file's path or of what they do.
 """
 
 import os
