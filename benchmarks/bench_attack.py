@@ -1,8 +1,8 @@
 """What people feel of somebody hostile on the same site, in one process on SQLite and on PostgreSQL
-as a cluster: for each attack the 99th percentile of pages, the median of saves, the time of an
-export of a small league, which is work in the background, and whether the owner of an account can
-sign in. And what a small log pays for being judged in a process of its own. `hostile` has the
-attacks."""
+as a cluster: for each attack the median and the 99th percentile of pages, the median of saves, the
+time of an export of a small league, which is work in the background, and whether the owner of an
+account can sign in. And what a small log pays for being judged in a process of its own. `hostile`
+has the attacks."""
 
 import contextlib
 import multiprocessing
@@ -94,7 +94,9 @@ def _felt(site: saving.Site) -> dict[str, float]:
     port = httpx.URL(site.processes[0]).port or 80
     league = site.made["large"]
     page = f"/l/{league['league']}/seasons/{league['season']}/"
-    found = {"a season's page, 99th percentile": percentile(latencies(port, page, REQUESTS), 99)}
+    pages = latencies(port, page, REQUESTS)
+    found = {"a season's page, median": statistics.median(pages)}
+    found["a season's page, 99th percentile"] = percentile(pages, 99)
     with saving.phone(site) as owner:
         small = site.made["small"]["league"]
         exported = [_seconds(lambda: hostile.export(owner, small)) for _ in range(EXPORTS)]
