@@ -399,6 +399,33 @@ def test_no_mailbox_is_filled_by_new_accounts(settings, mailoutbox):
     assert User.objects.count() == 6
 
 
+def test_signing_up_tells_nobody_whose_address_has_an_account(settings, mailoutbox):
+    """The account is made, and its owner written to, in both cases, and as often; the address stays
+    that of the account which has confirmed it."""
+    settings.SENDS_MAIL = True
+    settings.ACCOUNT_RATE_LIMITS = settings.ACCOUNT_RATE_LIMITS | {"confirm_email": ""}
+    ann = factories.user("ann", email="ann@example.org")
+    EmailAddress.objects.create(user=ann, email=ann.email, verified=True, primary=True)
+
+    def are_refused(address):
+        for _ in range(4):
+            client = Client()
+            answer = sign_up(client, email=address)
+            assert answer.status_code == 302
+            page = client.get(answer.url, follow=True).content.decode()
+            assert f"sent to {address}" in page
+            yield "Too many e-mails were sent" in page
+
+    for address in ("ann@example.org", "nobody@example.org"):
+        assert list(are_refused(address)) == [False, False, False, True]
+    assert [one.to for one in mailoutbox] == [["ann@example.org"]] * 3 + [
+        ["nobody@example.org"]
+    ] * 3
+    way = re.search(r"http://testserver(/email/confirm/\S+)", mailoutbox[0].body)[1]
+    Client().post(way)
+    assert EmailAddress.objects.get(verified=True).user == ann
+
+
 @pytest.mark.parametrize("confirmed", [True, False])
 def test_owners_are_told_of_a_new_password_however_many_others_asked(
     settings, mailoutbox, confirmed

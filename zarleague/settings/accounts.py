@@ -35,6 +35,9 @@ ACCOUNT_FORMS = {
 ACCOUNT_LOGIN_METHODS = {"username"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
 ACCOUNT_CHANGE_EMAIL = True
+# Signing up with an address that has an account says nothing of it: the new one has it unconfirmed,
+# and only the owner of the mailbox can confirm it, for one account.
+ACCOUNT_PREVENT_ENUMERATION = "strict"
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_REAUTHENTICATION_TIMEOUT = 1800  # seconds

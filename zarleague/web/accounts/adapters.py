@@ -153,7 +153,8 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def _send(self, template_prefix: str, email: str, about: dict[str, Any]) -> None:
         request = context.request
-        if template_prefix not in NEEDED and not self._may_get_more(email):
+        asks = template_prefix.startswith(CONFIRMING)
+        if template_prefix not in NEEDED and not self._may_get_more(email, asks_to_confirm=asks):
             said = _("Too many e-mails were sent to %(address)s today. Try again tomorrow.")
             messages.warning(request, said % {"address": email})
             return
@@ -166,14 +167,15 @@ class AccountAdapter(DefaultAccountAdapter):
             said = _("The e-mail to %(address)s could not be sent.") % {"address": email}
             messages.warning(request, said)
             return
-        if template_prefix.startswith(CONFIRMING):
+        if asks:
             super().add_message(request, messages.INFO, CONFIRM, {"email": email})
 
-    def _may_get_more(self, email: str) -> bool:
+    def _may_get_more(self, email: str, *, asks_to_confirm: bool) -> bool:
         """Return whether one more e-mail may be sent to an address: to one that nobody has
-        confirmed, and which may be a stranger's, only some a day, and few of them from one
-        network."""
-        if mail.is_confirmed(email):
+        confirmed, and which may be a stranger's, only some a day, and few of them from one network.
+        So it is with every e-mail that asks to confirm an address: otherwise the number of them
+        would tell who has an account."""
+        if not asks_to_confirm and mail.is_confirmed(email):
             return True
         request, mailbox = context.request, mail.mailbox_of(email)
         network = network_of(self.get_client_ip(request))
