@@ -16,6 +16,7 @@ from zarleague.leagues.models import League, Season
 from zarleague.play import services
 from zarleague.play.selectors import Period
 from zarleague.reports import tasks
+from zarleague.reports.background_work import subprocess_or_inline
 from zarleague.reports.models import Answer, Job
 from zarleague.reports.questions import slow_questions
 
@@ -66,6 +67,24 @@ def test_the_one_question_of_a_small_league_is_answered_before_the_second_of_a_l
     assert answered == [large.pk, small.pk, large.pk, large.pk, large.pk]
     assert not slow_questions._waiting(large).exists()
     assert Answer.objects.exclude(stamp="").count() == 5
+
+
+def test_the_work_of_a_long_league_leaves_the_workers_for_short_tasks_to_others(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also on a site of many processes, where no computation gets a process of its own."""
+    season = season_of(club, "Large")
+
+    def are_long(most: int) -> set[bool]:
+        monkeypatch.setattr(subprocess_or_inline, "LONG", most)
+        of_season = ("refresh_season", "answer_season", "report_season", "check_season")
+        of_league = ("refresh_ratings", "refresh_all_time", "compare_raters", "check_ratings")
+        return {getattr(tasks, name).is_long(season.pk) for name in of_season} | {
+            getattr(tasks, name).is_long(season.league_id) for name in of_league
+        }
+
+    assert are_long(101) == {False}
+    assert are_long(100) == {True}
 
 
 def test_the_nightly_check_has_one_task_in_the_queue_at_a_time(

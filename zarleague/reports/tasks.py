@@ -17,10 +17,10 @@ from zarleague.play.selectors import hands_of, hands_of_league
 from zarleague.reports import season_ends, selectors, services
 from zarleague.reports.all_time import build
 from zarleague.reports.background_work import checking, jobs, out_of_date
-from zarleague.reports.background_work.subprocess_or_inline import compute, runs_apart
+from zarleague.reports.background_work.subprocess_or_inline import compute, runs_apart, takes_long
 from zarleague.reports.models import Experiment, Job
 from zarleague.reports.questions import experiments, slow_questions
-from zarleague.reports.rank_history.ranks import rank_next_evenings, ranks_apart
+from zarleague.reports.rank_history.ranks import rank_next_evenings, ranks_take_long
 from zarleague.reports.season_report.build import make_next_part, make_report
 from zarleague.reports.season_report.files import pdf_storage
 
@@ -37,18 +37,18 @@ logger = logging.getLogger(__name__)
 
 
 def _is_long_season(season_id: int) -> bool:
-    return runs_apart(hands_of(Season.objects.get(pk=season_id)))
+    return takes_long(hands_of(Season.objects.get(pk=season_id)))
 
 
 def _is_long_league(league_id: int) -> bool:
-    return runs_apart(hands_of_league(League.objects.get(pk=league_id)))
+    return takes_long(hands_of_league(League.objects.get(pk=league_id)))
 
 
 def _is_in_long_league(season_id: int) -> bool:
-    return runs_apart(hands_of_league(League.objects.get(seasons=season_id)))
+    return takes_long(hands_of_league(League.objects.get(seasons=season_id)))
 
 
-@shared_task(about=Season, lost_after=LOST_AFTER, is_long=staticmethod(ranks_apart))
+@shared_task(about=Season, lost_after=LOST_AFTER, is_long=staticmethod(ranks_take_long))
 def refresh_season(season_id: int) -> None:
     """Recompute the ranks after some evenings of a season. Queue the task again for the others,
     behind the tasks of other leagues; after the last queue its league's ratings and stale

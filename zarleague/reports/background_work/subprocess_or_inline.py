@@ -29,9 +29,14 @@ def compute(
     return task_process.run(function, *given, **options)
 
 
+def takes_long(hands: int) -> bool:
+    """Return whether a computation that reads this many hands is long, wherever it runs."""
+    return hands >= LONG
+
+
 def runs_apart(hands: int) -> bool:
     """Return whether `compute` starts a process."""
-    return hands >= LONG and task_process.starts()
+    return takes_long(hands) and task_process.starts()
 
 
 def let_others_write() -> None:

@@ -21,6 +21,7 @@ from zarleague.reports.background_work.subprocess_or_inline import (
     compute,
     let_others_write,
     runs_apart,
+    takes_long,
 )
 from zarleague.reports.background_work.time_slice import TimeSlice
 from zarleague.reports.models import EveningRank
@@ -89,10 +90,11 @@ def rank_next_evenings(season_id: int, *, take_over: bool = False) -> bool:
     return _rank_some(lease)
 
 
-def ranks_apart(season_id: int) -> bool:
-    """Return whether `rank_next_evenings` starts a process for a season now."""
+def ranks_take_long(season_id: int) -> bool:
+    """Return whether `rank_next_evenings` has to read so many hands of a season now that it takes
+    long."""
     season = Season.objects.get(pk=season_id)
-    return runs_apart(_hands_since(season, RankLease.start(season)[0]))
+    return takes_long(_hands_since(season, RankLease.start(season)[0]))
 
 
 def ranks_differ(season: Season) -> bool:
