@@ -45,8 +45,9 @@ class Calls:
     def ask(self, names: str, people: str | None = None) -> None:
         """Ask for calls, each named by its sender, a letter, and a number: ``A1 A2``. Senders are
         networks, or sessions of one network; those of ``people`` are each recognised as somebody,
-        and the two of ``A=B`` as the same."""
-        whose = {one: pair[0] for pair in (people or "").split() for one in pair}
+        and all of ``A=B`` as A."""
+        same = [one.split("=") for one in (people or "").split()]
+        whose = {one: each[0] for each in same for one in each}
         for name in names.split():
             sent_by = Sender(name[0]) if people is None else Sender("one", name[0])
             self._begins[name], self._ends[name] = threading.Event(), threading.Event()
@@ -124,6 +125,14 @@ def test_other_sessions_and_made_up_tokens_give_nobody_more_turns(people: str) -
     calls.ask("X1 X2 Y1 Z1 A1", people)
     calls.end("X1 X2 A1 Y1 Z1")
     assert calls.begun == ["X1", "X2", "A1", "Y1", "Z1"]
+
+
+def test_devices_that_score_by_one_link_have_turns_of_their_own_in_those_of_the_link() -> None:
+    """M does not wait for all that L asks; A has as many turns as both together."""
+    calls = Calls(1)
+    calls.ask("L1 L2 L3 M1 A1 A2 A3", "link:1=L=M A")
+    calls.end("L1 L2 A1 M1 A2 L3 A3")
+    assert calls.begun == ["L1", "L2", "A1", "M1", "A2", "L3", "A3"]
 
 
 def test_every_thread_serves_whoever_asks() -> None:

@@ -1,8 +1,9 @@
 """Threads shared by turns among those who send requests.
 
-Waiting requests are taken one of each network in turn, and of a network one of each person in turn:
-of a hundred requests of one sender, another's waits for those that run and one more. Who was not
-recognised lately shares a turn with all such of the network, whatever session or token is sent. A
+Waiting requests are taken one of each network in turn, of a network one of each person in turn, and
+of those who score by one link one of each device in turn: of a hundred requests of one sender,
+another's waits for those that run and one more. Who was not recognised lately shares a turn with
+all such of the network, whatever session or token is sent. A
 thread that waits for a slow reader makes room for the next request, and so does one that sends a
 long answer, between two of its parts. A page is not made for somebody who has gone; what was sent
 to be saved is saved.
@@ -118,9 +119,11 @@ class _Job:
         self.call = call
         self.network = self.sender.network
         self.person = _known.get(hash(self.sender.session), "")
-        self.whose = self.network, self.person
         by_link = self.person.startswith("link:")  # one for all who score an evening
-        self.name = f"{self.network} {self.sender.session if by_link else self.person}".strip()
+        self.device = self.sender.session if by_link else ""
+        """Which of those who score by the link, "" for anybody else."""
+        self.whose = self.network, self.person, self.device
+        self.name = f"{self.network} {self.device or self.person}".strip()
         """Whose it is, for the pace: the network, and the person in it if they are recognised."""
         self.since = 0.0
         """When its present turn began."""
@@ -134,10 +137,10 @@ class _Job:
 
 
 class FairThreads(Executor):
-    """Calls functions on so many threads, by turns, and of one person on ``of_one`` at most, at a
-    ``pace`` if there is one. With ``reads``, calls whose sender has gone are left out. A thread
-    keeps its connection to the database, so there are no more of them than that, and those
-    aside."""
+    """Calls functions on so many threads, by turns, and of one person, or device of a link, on
+    ``of_one`` at most, at a ``pace`` if there is one. With ``reads``, calls whose sender has gone
+    are left out. A thread keeps its connection to the database, so there are no more of them than
+    that, and those aside."""
 
     def __init__(
         self,
@@ -154,13 +157,13 @@ class FairThreads(Executor):
         self._given: SimpleQueue[_Job] = SimpleQueue()
         """Calls for the next free threads."""
         self._lock = threading.Lock()
-        self._running: Counter[tuple[str, str]] = Counter()
-        """By network and person."""
+        self._running: Counter[tuple[str, str, str]] = Counter()
+        """By network, person and device."""
         self._free = 0
         self._aside: Counter[str] = Counter()
         self._paused = 0
-        self._waiting: dict[str, dict[str, deque[_Job]]] = {}
-        """By network and person, in the order of their turns."""
+        self._waiting: dict[str, dict[str, dict[str, deque[_Job]]]] = {}
+        """By network, person and device, in the order of their turns."""
         self._timer: threading.Timer | None = None
         """Starts those who wait for their pace."""
         self._own = threading.local()
@@ -171,8 +174,7 @@ class FairThreads(Executor):
         if self._pace:
             self._pace.ask(job.name)
         with self._lock:
-            people = self._waiting.setdefault(job.network, {})
-            people.setdefault(job.person, deque()).append(job)
+            self._wait(job)
             self._start()
         return job.future
 
@@ -208,17 +210,26 @@ class FairThreads(Executor):
             if not should_wait or self._paused >= MOST_PAUSED:
                 return
             job.again = threading.Event()
-            people = self._waiting.setdefault(job.network, {})
-            people.setdefault(job.person, deque()).append(job)
+            self._wait(job)
             self._paused += 1
             self._running[job.whose] -= 1
             self._start()
         job.again.wait()
         job.since = time.monotonic()
 
+    def _wait(self, job: _Job) -> None:
+        """Let a call wait for its turn."""
+        devices = self._waiting.setdefault(job.network, {}).setdefault(job.person, {})
+        devices.setdefault(job.device, deque()).append(job)
+
     def _others_wait(self, job: _Job) -> bool:
-        own = self._waiting.get(job.network, {})
-        return len(self._waiting) > bool(own) or len(own) > (job.person in own)
+        people = self._waiting.get(job.network, {})
+        devices = people.get(job.person, {})
+        return (
+            len(self._waiting) > bool(people)
+            or len(people) > bool(devices)
+            or len(devices) > (job.device in devices)
+        )
 
     def _charge(self, job: _Job) -> None:
         """Record what a call has used of its thread since it was last recorded."""
@@ -230,7 +241,7 @@ class FairThreads(Executor):
     def _seconds_to_wait(self, job: _Job) -> float:
         """Return after how many seconds a call may go on, 0 for now: nobody waits who asks for one
         thing at a time."""
-        waiting = self._waiting.get(job.network, {}).get(job.person, ())
+        waiting = self._waiting.get(job.network, {}).get(job.person, {}).get(job.device, ())
         if self._pace is None or self._running[job.whose] + len(waiting) < 2:
             return 0.0
         return self._pace.seconds_to_wait(job.name)
@@ -266,23 +277,28 @@ class FairThreads(Executor):
     def _next(self) -> _Job | None:
         """Take the call whose turn it is from those that wait, None if there is none."""
         whose = [
-            (self._seconds_to_wait(jobs[0]), network, person)
+            (self._seconds_to_wait(jobs[0]), network, person, device)
             for network, people in self._waiting.items()
-            for person, jobs in people.items()
-            if self._running[network, person] < self._of_one
+            for person, devices in people.items()
+            for device, jobs in devices.items()
+            if self._running[network, person, device] < self._of_one
         ]
         if not whose:
             return None
-        seconds, network, person = min(whose, key=itemgetter(0))  # the first of those who may
+        # the first of those who may
+        seconds, network, person, device = min(whose, key=itemgetter(0))
         if seconds:
             self._start_later(seconds)
             return None
         people = self._waiting.pop(network)
-        jobs = people.pop(person)
+        devices = people.pop(person)
+        jobs = devices.pop(device)
         job = jobs.popleft()
         # Whose turn it was is the last now.
         if jobs:
-            people[person] = jobs
+            devices[device] = jobs
+        if devices:
+            people[person] = devices
         if people:
             self._waiting[network] = people
         return job
