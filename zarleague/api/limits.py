@@ -12,13 +12,13 @@ from dataclasses import dataclass
 from typing import Final
 
 from django.conf import settings
-from django.core.cache import cache
 from django.http import HttpRequest
 from rest_framework.response import Response
 
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.models import ApiToken
 from zarleague.replays.gate import network_of
+from zarleague.storage import counters
 
 WINDOW: Final = 60
 """Seconds."""
@@ -68,9 +68,5 @@ def of_actor(actor: Actor, request: HttpRequest) -> Allowance:
 def _count(name: str, sender: str, most: int) -> Allowance:
     minute, second = divmod(int(time.time()), WINDOW)
     key = f"api-{name}-{sender.replace(' ', '')}-{minute}"
-    cache.add(key, 0, WINDOW)
-    try:
-        used = cache.incr(key)
-    except ValueError:  # the counter was evicted between the two calls, or the minute is over
-        used = 1
+    used = counters.add(key, 1, WINDOW)
     return Allowance(name, most, most - used, WINDOW - second)

@@ -18,6 +18,7 @@ from rest_framework.response import Response
 from zarleague.api.authentication import SCHEME
 from zarleague.api.shapes import FindingShape, HandShape
 from zarleague.leagues.errors import Invalid, NameTaken, NotAllowed, Refused
+from zarleague.leagues.stored_a_day import TooMuchStored
 from zarleague.play.errors import (
     EntryRejected,
     HandConflict,
@@ -150,7 +151,7 @@ def refused(error: Refused, **more: Any) -> Response:
         case Invalid():
             more["field"] = error.field
     response = problem(_status(error), error.code, error.text, **more)
-    if isinstance(error, ReplaysBusy | TooManyLogs | TooManyTries):
+    if isinstance(error, ReplaysBusy | TooManyLogs | TooManyTries | TooMuchStored):
         response["Retry-After"] = str(error.seconds)
     return response
 
@@ -161,6 +162,6 @@ def _status(error: Refused) -> int:
             return 403
         case ReplaysBusy():
             return 503
-        case TooManyLogs() | TooManyTries():
+        case TooManyLogs() | TooManyTries() | TooMuchStored():
             return 429
     return 409 if error.code in _CONFLICTS else 422

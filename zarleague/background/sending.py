@@ -11,7 +11,7 @@ import datetime
 import logging
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Final, Generic, TypeVar
 
@@ -24,7 +24,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from zarleague.background import queueing
-from zarleague.storage import deadlocks
+from zarleague.storage import counters, deadlocks
 
 QUEUE: Final = "sending"
 """The Celery queue of everything that waits for servers elsewhere."""
@@ -263,10 +263,7 @@ def charged(owner: str) -> Iterator[None]:
     try:
         yield
     finally:
-        spent = _time_of(owner)
-        cache.add(spent, 0, 2 * WINDOW)
-        with suppress(ValueError):  # the cache was emptied meanwhile
-            cache.incr(spent, round((time.monotonic() - began) * 1000))
+        counters.add(_time_of(owner), round((time.monotonic() - began) * 1000), 2 * WINDOW)
 
 
 def _time_of(owner: str) -> str:

@@ -26,7 +26,7 @@ from zarleague.exchange.damage import DAMAGED, BadFile
 from zarleague.exchange.history import published
 from zarleague.exchange.history import work as history
 from zarleague.exchange.models import HistoryImport, Piece, Transfer
-from zarleague.leagues import access
+from zarleague.leagues import access, stored_a_day
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid, KeyReused, NotAllowed
 from zarleague.leagues.models import League, User
@@ -292,10 +292,12 @@ def carry_out(transfer_id: int) -> None:
     transfer = _to_do(transfer_id).filter(pk=transfer_id).first()
     if transfer is None:
         return
-    if is_long(transfer_id):
+    stored = (
         task_process.run(_carry_out, transfer_id)
-    else:
-        _carry_out(transfer_id)
+        if is_long(transfer_id)
+        else _carry_out(transfer_id)
+    )
+    stored_a_day.charge_account(transfer.asked_by_id, stored)
 
 
 def next_of(transfer_id: int) -> Transfer | None:
@@ -376,7 +378,14 @@ def _to_do(transfer_id: int) -> QuerySet[Transfer]:
     return Transfer.objects.filter(state__in=Transfer.OPEN).exclude(asked_by__in=at_work)
 
 
-def _carry_out(transfer_id: int) -> None:
+def _carry_out(transfer_id: int) -> int:
+    """Process a transfer, and return how many bytes were stored."""
+    with stored_a_day.counted() as stored:
+        _process(transfer_id)
+    return stored()
+
+
+def _process(transfer_id: int) -> None:
     lease = Lease.take(
         _to_do(transfer_id),
         transfer_id,

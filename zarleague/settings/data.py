@@ -75,6 +75,9 @@ def _cache(name: str, most: int) -> dict[str, Any]:
     }
 
 
+# Megabytes that one account may have stored in a day: leagues/stored_a_day.py.
+STORED_A_DAY = env.number("STORED_A_DAY", default=500, least=1)
+
 # Counters apart from what can be made again (storage/kept_pages.py). A network can add some 240
 # counters of failed sign-ins a minute, which last an hour at most, and a few hundred an hour of
 # e-mails and codes, which last a day: four networks fill it in an hour, with some 25 MB. Without
