@@ -31,7 +31,8 @@ SMALL: Final = "game zar\nseats Ann Bob\ndeal Ann b2 g1\ndeal Bob y1 b3\nup b4\n
 
 def figures() -> Iterator[Figure]:
     """Yield what is felt of each attack, with its ratio to a quiet site, and a small log's time."""
-    more = {"WEBHOOKS_TO_PRIVATE_ADDRESSES": "true"}
+    # One account attacks in many ways: what it may have stored in a day does not end them here.
+    more = {"WEBHOOKS_TO_PRIVATE_ADDRESSES": "true", "STORED_A_DAY": "1000000"}
     for database, site in saving.on_each_database(HANDS, stranger=True, **more):
         yield from _attacks(site, database)
     elsewhere = _milliseconds(lambda: api.run(jobs.judge, SMALL, "", RulesChoice().data()))
