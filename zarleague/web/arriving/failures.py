@@ -124,9 +124,9 @@ def stored_in_a_day(get_response: Answer) -> Answer:
             try:
                 stored_a_day.check(present_actor(request), address)
             except stored_a_day.TooMuchStored as refused:
-                response = _answer(request, 429, refused.code, refused.text)
-                response["Retry-After"] = str(refused.seconds)
-                return response
+                answer = _answer(request, 429, refused.code, refused.text)
+                answer["Retry-After"] = str(refused.seconds)
+                return answer
         with stored_a_day.counted() as stored:
             response = get_response(request)
         stored_a_day.charge(actor_of(request), address, stored())
