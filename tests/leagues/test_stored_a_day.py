@@ -9,6 +9,7 @@ from zarleague.exchange.models import Piece, Transfer
 from zarleague.leagues import stored_a_day
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.models import AccessLink, User
+from zarleague.replays.gate import Sender, sender
 
 HERE, ELSEWHERE = "192.0.2.1", "198.51.100.1"
 
@@ -61,6 +62,20 @@ def test_many_accounts_at_one_address_have_ten_times_as_much_together(settings: 
     assert not may_store(account(99))
     assert not may_store(Actor())
     assert may_store(account(99), ELSEWHERE)
+
+
+@pytest.mark.sqlite
+def test_what_is_stored_in_the_background_counts_at_the_address_that_asked(settings: Any) -> None:
+    """Ten imports of ten accounts."""
+    settings.STORED_A_DAY = 1
+    before = sender.set(Sender(HERE))
+    for number in range(10):
+        stored_a_day.remember_address(f"import-{number}")
+    sender.reset(before)
+    for number in range(10):
+        stored_a_day.charge_later(User(pk=number), f"import-{number}", 1_000_000)
+    assert not may_store(account(1), ELSEWHERE)
+    assert not may_store(account(99), HERE)
 
 
 @pytest.mark.both_sites

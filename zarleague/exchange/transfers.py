@@ -9,7 +9,7 @@ import uuid
 import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import IO, Final
+from typing import IO, Any, Final
 
 from celery.exceptions import SoftTimeLimitExceeded
 from django.core.cache import cache
@@ -135,7 +135,7 @@ def ask_for_export(league: League, *, actor: Actor) -> Transfer:
     if latest is not None and latest.is_open:
         return latest
     Transfer.objects.filter(league=league, direction=Transfer.Direction.OUT).delete()
-    return Transfer.objects.create(
+    return _made(
         direction=Transfer.Direction.OUT, asked_by=actor.user, league=league, state=State.WAITING
     )
 
@@ -208,7 +208,7 @@ def _begin(
             raise Invalid("file", gettext_noop("Your previous file is still being processed."))
         mine.filter(Q(state=State.ARRIVING) | _TO_CONFIRM).update(state=State.REPLACED)
         Piece.objects.filter(transfer__in=mine).delete()
-    return Transfer.objects.create(
+    return _made(
         key=address,
         direction=direction,
         asked_by=actor.user,
@@ -216,6 +216,16 @@ def _begin(
         size=size,
         state=state,
     )
+
+
+def _made(**fields: Any) -> Transfer:
+    transfer = Transfer.objects.create(**fields)
+    stored_a_day.remember_address(_work(transfer))
+    return transfer
+
+
+def _work(transfer: Transfer) -> str:
+    return f"transfer-{transfer.pk}"
 
 
 @transaction.atomic
@@ -297,7 +307,7 @@ def carry_out(transfer_id: int) -> None:
         if is_long(transfer_id)
         else _carry_out(transfer_id)
     )
-    stored_a_day.charge_account(transfer.asked_by_id, stored)
+    stored_a_day.charge_later(transfer.asked_by, _work(transfer), stored)
 
 
 def next_of(transfer_id: int) -> Transfer | None:

@@ -11,7 +11,7 @@ from it, however many accounts it makes.
 """
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, Final
 
@@ -22,7 +22,8 @@ from django.utils.translation import gettext_noop
 
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Refused
-from zarleague.replays.gate import network_of
+from zarleague.leagues.models import User
+from zarleague.replays.gate import network_of, sender
 from zarleague.storage import counters
 
 DAY: Final = 86_400
@@ -57,14 +58,26 @@ def check(actor: Actor, address: str) -> None:
 
 
 def charge(actor: Actor, address: str, stored: int) -> None:
-    """Count bytes that an actor at an address has stored."""
+    """Count bytes that an actor at an address, "" for none known, has stored."""
     if stored:
-        _add(_counters(actor, address, int(time.time())), stored)
+        for counter in _counters(actor, address, int(time.time())):
+            counters.add(counter, stored, DAY)
 
 
-def charge_account(account: int, stored: int) -> None:
-    """Count bytes that were stored for an account in the background."""
-    _add([_counter(f"account {account}", int(time.time()))], stored)
+def remember_address(work: str) -> None:
+    """Remember the network of the present request, for what it stores in the background."""
+    if (sent_by := sender.get()) is not None:
+        cache.set(_asked_from(work), sent_by.network, DAY)
+
+
+def charge_later(user: User, work: str, stored: int) -> None:
+    """Count bytes that were stored in the background for an account, and for the address that
+    asked for the work."""
+    charge(Actor(user), cache.get(_asked_from(work), ""), stored)
+
+
+def _asked_from(work: str) -> str:
+    return f"asked-from-{work}"
 
 
 @contextmanager
@@ -100,13 +113,9 @@ def _counters(actor: Actor, address: str, now: int) -> Mapping[str, int]:
         whose = f"league {actor.link.league_id}"
     else:
         whose = f"nobody at {network}"
-    return {_counter(whose, now): most, _counter(f"all at {network}", now): ADDRESS * most}
+    all_there = {_counter(f"all at {network}", now): ADDRESS * most} if network else {}
+    return {_counter(whose, now): most} | all_there
 
 
 def _counter(whose: str, now: int) -> str:
     return f"stored-{now // DAY}-{whose}".replace(" ", "-")
-
-
-def _add(names: Iterable[str], stored: int) -> None:
-    for name in names:
-        counters.add(name, stored, DAY)
