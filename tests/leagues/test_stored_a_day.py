@@ -81,13 +81,14 @@ def test_what_is_stored_in_the_background_counts_at_the_address_that_asked(setti
 @pytest.mark.both_sites
 @pytest.mark.django_db
 def test_texts_json_and_files_count_as_long_as_they_are() -> None:
-    """A thousand characters in a list are 1,002 with their quotation marks."""
+    """A thousand characters in a list are 1,002 with their quotation marks, a hundred umlauts 200
+    bytes."""
     user = factories.user("ann")
 
-    def stored(differing: list[str], content: bytes) -> int:
+    def stored(differing: list[str], content: bytes, name: str = "") -> int:
         with stored_a_day.counted() as found:
             made = Transfer.objects.create(
-                direction="in", asked_by=user, state="arriving", differing=differing
+                direction="in", asked_by=user, state="arriving", differing=differing, name=name
             )
             Piece.objects.create(transfer=made, number=0, content=content)
         return found()
@@ -95,6 +96,7 @@ def test_texts_json_and_files_count_as_long_as_they_are() -> None:
     nothing = stored([], b"")
     assert stored(["x" * 1000], b"") - nothing == 1002
     assert stored([], bytes(1000)) - nothing == 1000
+    assert stored([], b"", "ü" * 100) - nothing == 200
     with stored_a_day.counted() as found:
         Transfer.objects.update(name="x" * 100)
     assert found() == 0

@@ -99,9 +99,11 @@ def counted() -> Iterator[Callable[[], int]]:
 
 def _size(value: Any) -> int:
     held = getattr(value, "obj", value)  # psycopg wraps what is stored as bytes or JSON
-    if isinstance(held, str | bytes | bytearray):
-        return len(held)
-    return len(str(held)) if isinstance(held, dict | list) else NUMBER
+    if isinstance(held, dict | list):
+        held = str(held)
+    if isinstance(held, str):
+        held = held.encode(errors="replace")
+    return len(held) if isinstance(held, bytes | bytearray) else NUMBER
 
 
 def _counters(actor: Actor, address: str, now: int) -> Mapping[str, int]:
