@@ -5,13 +5,16 @@ import hmac
 import re
 import struct
 import time
+from types import SimpleNamespace
 
 import pytest
 from allauth.account.authentication import AUTHENTICATION_METHODS_SESSION_KEY
 from allauth.account.models import EmailAddress
+from allauth.core.exceptions import ImmediateHttpResponse
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from allauth.socialaccount.models import SocialAccount
+from django.contrib.messages.storage.fallback import FallbackStorage
 from django.contrib.sessions.models import Session
 from django.core.cache import cache
 from django.core.mail.backends.locmem import EmailBackend
@@ -22,6 +25,7 @@ from django.urls import reverse
 from tests import factories
 from zarleague.leagues import links, mail
 from zarleague.leagues.models import League, User
+from zarleague.web.accounts.adapters import SocialAccountAdapter
 
 pytestmark = pytest.mark.django_db
 
@@ -424,6 +428,62 @@ def test_signing_up_tells_nobody_whose_address_has_an_account(settings, mailoutb
     way = re.search(r"http://testserver(/email/confirm/\S+)", mailoutbox[0].body)[1]
     Client().post(way)
     assert EmailAddress.objects.get(verified=True).user == ann
+
+
+def test_notices_tell_nobody_whose_address_has_an_account(settings, mailoutbox):
+    """Of an account that has the address unconfirmed, with the one that asks to confirm it."""
+    settings.SENDS_MAIL = True
+    ann = factories.user("ann", email="ann@example.org")
+    EmailAddress.objects.create(user=ann, email=ann.email, verified=True, primary=True)
+    for address in ("ann@example.org", "nobody@example.org"):
+        client = Client()
+        sign_up(client, email=address)
+        password = PASSWORD
+        for number in range(4):
+            new = f"another horse battery {number}"
+            given = {"oldpassword": password, "password1": new, "password2": new}
+            assert client.post(reverse("account_change_password"), given).status_code == 302
+            password = new
+    assert [one.to for one in mailoutbox] == [["ann@example.org"]] * 3 + [
+        ["nobody@example.org"]
+    ] * 3
+
+
+def test_an_account_of_the_identity_server_is_not_made_beside_that_of_its_address(rf):
+    """Its owner signs in and connects it; a stranger's who only signed up with it is no reason."""
+    ann = factories.user("ann", email="ann@example.org")
+    EmailAddress.objects.create(user=ann, email=ann.email, primary=True)
+    request = rf.get("/")
+    request.session = {}
+    request._messages = FallbackStorage(request)
+    login = SimpleNamespace(
+        email_addresses=[EmailAddress(email="Ann@example.org", verified=True)],
+        provider=SimpleNamespace(name="The Club"),
+    )
+    adapter = SocialAccountAdapter(request)
+    assert adapter.is_auto_signup_allowed(request, login)
+    EmailAddress.objects.update(verified=True)
+    with pytest.raises(ImmediateHttpResponse) as answer:
+        adapter.is_auto_signup_allowed(request, login)
+    assert answer.value.response.url == reverse("account_login")
+    assert "connect your The Club account" in str(next(iter(request._messages)))
+
+
+def test_nobody_is_sent_the_links_of_strangers_who_signed_up_with_the_address(settings, mailoutbox):
+    """The operator gave Ann hers; the others typed it, later."""
+    settings.SENDS_MAIL = True
+    for name in ("ann", "eve", "eva"):
+        one = factories.user(name, email="ann@example.org")
+        if name != "ann":
+            EmailAddress.objects.create(user=one, email=one.email, primary=True)
+    client = Client()
+    client.post(reverse("account_reset_password"), {"email": "ann@example.org"})
+    User.objects.filter(username="ann").delete()
+    client.post(reverse("account_reset_password"), {"email": "ann@example.org"})
+    assert [re.search("ann|eve|eva", one.body.replace(one.to[0], ""))[0] for one in mailoutbox] == [
+        "ann",
+        "eve",
+    ]
 
 
 @pytest.mark.parametrize("confirmed", [True, False])

@@ -77,9 +77,10 @@ def mailbox_of(address: str) -> str:
     return f"{name.partition('+')[0]}@{host}"
 
 
-def is_confirmed(address: str) -> bool:
+def has_confirmed(user: User | None, address: str) -> bool:
     """Return whether an account has confirmed an address."""
-    return EmailAddress.objects.filter(email=address.lower(), verified=True).exists()
+    own = EmailAddress.objects.filter(user=user, email=address.lower(), verified=True)
+    return user is not None and own.exists()
 
 
 def unconfirmed_of(user: User) -> str:
@@ -105,9 +106,15 @@ def reachable(people: QuerySet[User]) -> QuerySet[User]:
     return people.exclude(email="").exclude(Exists(typed) & ~Exists(known_elsewhere))
 
 
+def known_owners(accounts: Iterable[User]) -> list[User]:
+    """Return those of some accounts with one address that can be written to: anybody may sign up
+    with it."""
+    return list(reachable(User.objects.filter(pk__in=[account.pk for account in accounts])))
+
+
 def is_reachable(accounts: Iterable[User]) -> bool:
     """Return whether one of these accounts can be written to."""
-    return reachable(User.objects.filter(pk__in=[account.pk for account in accounts])).exists()
+    return bool(known_owners(accounts))
 
 
 def who_want(kind: str, accounts: Iterable[int | None]) -> QuerySet[User]:

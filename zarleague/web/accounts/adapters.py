@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 from allauth.account import app_settings
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.authentication import get_authentication_records
+from allauth.account.utils import filter_users_by_email
 from allauth.core import context
 from allauth.core.exceptions import ImmediateHttpResponse
 from allauth.core.internal import ratelimit
@@ -22,6 +23,7 @@ from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.urls import Resolver404, resolve, reverse
 from django.utils.translation import gettext as _
 
@@ -142,6 +144,14 @@ class AccountAdapter(DefaultAccountAdapter):
         if message_template not in UNSHOWN:
             super().add_message(request, level, message_template, *args, **kwargs)
 
+    def send_notification_mail(
+        self, template_prefix: str, user: Any, about: Any = None, email: str | None = None
+    ) -> None:
+        """Send a notice, which is about the ``user``, like other e-mails to somebody's account."""
+        super().send_notification_mail(
+            template_prefix, user, {**(about or {}), "user": user}, email
+        )
+
     def send_mail(self, template_prefix: str, email: str, about: dict[str, Any]) -> None:
         """Send an e-mail about an account. Without it, the next page says so; raise NotSent for
         one of `NEEDED`."""
@@ -154,7 +164,9 @@ class AccountAdapter(DefaultAccountAdapter):
     def _send(self, template_prefix: str, email: str, about: dict[str, Any]) -> None:
         request = context.request
         asks = template_prefix.startswith(CONFIRMING)
-        if template_prefix not in NEEDED and not self._may_get_more(email, asks_to_confirm=asks):
+        is_free = template_prefix in NEEDED
+        is_free = is_free or (not asks and mail.has_confirmed(about.get("user"), email))
+        if not is_free and not self._may_get_more(email):
             said = _("Too many e-mails were sent to %(address)s today. Try again tomorrow.")
             messages.warning(request, said % {"address": email})
             return
@@ -170,13 +182,11 @@ class AccountAdapter(DefaultAccountAdapter):
         if asks:
             super().add_message(request, messages.INFO, CONFIRM, {"email": email})
 
-    def _may_get_more(self, email: str, *, asks_to_confirm: bool) -> bool:
-        """Return whether one more e-mail may be sent to an address: to one that nobody has
-        confirmed, and which may be a stranger's, only some a day, and few of them from one network.
-        So it is with every e-mail that asks to confirm an address: otherwise the number of them
-        would tell who has an account."""
-        if not asks_to_confirm and mail.is_confirmed(email):
-            return True
+    def _may_get_more(self, email: str) -> bool:
+        """Return whether one more e-mail may be sent to an address that the account it is about has
+        not confirmed, and which may be a stranger's: some a day, and few of them from one network.
+        Whether another account has confirmed it makes no difference: that would tell who has an
+        account."""
         request, mailbox = context.request, mail.mailbox_of(email)
         network = network_of(self.get_client_ip(request))
         limits = (("mail_from_here", f"{mailbox} {network}"), ("mail", mailbox))
@@ -193,6 +203,19 @@ class SocialAccountAdapter(DefaultSocialAccountAdapter):
 
     def is_open_for_signup(self, request: HttpRequest, sociallogin: Any) -> bool:
         """Return True: the identity server decides who may sign in."""
+        return True
+
+    def is_auto_signup_allowed(self, request: HttpRequest, sociallogin: Any) -> bool:
+        """Return True; have somebody sign in first whose address an account has."""
+        accounts = [
+            user
+            for address in sociallogin.email_addresses
+            for user in filter_users_by_email(address.email)
+        ]
+        if mail.known_owners(accounts):
+            taken = self.error_messages["email_taken"] % sociallogin.provider.name
+            messages.error(request, taken)
+            raise ImmediateHttpResponse(redirect("account_login"))
         return True
 
     def save_user(self, request: HttpRequest, sociallogin: Any, form: Any = None) -> Any:

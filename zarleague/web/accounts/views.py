@@ -146,6 +146,8 @@ class PasswordResetView(views.PasswordResetView):
         address = form.cleaned_data["email"].lower()
         if (counted := consume(key=address)) is None:
             return ratelimit.respond_429(self.request)
+        # Anybody may have signed up with it, however often.
+        form.users = mail.known_owners(form.users) or form.users[:1]
         together = [consume(key=key) for key in _counted_as(address, form.users)]
         if None in together:
             return redirect(self.get_success_url())
