@@ -151,8 +151,7 @@ def test_logs_wait_while_the_processes_that_judge_have_no_time(
 def test_a_log_whose_judging_fails_holds_up_no_other(
     club: Club, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """It is tried again when the clock asks, not at once; the third time it is logged, and left to
-    the next engine."""
+    """It is tried again when the clock asks, not at once; that it failed is logged once a day."""
     first, _second = (log_of(club) for _ in range(2))
     judged = reverifying._judged
 
@@ -165,14 +164,10 @@ def test_a_log_whose_judging_fails_holds_up_no_other(
     assert reverifying.judge_next(club.league.pk) == 0
     assert list(reverifying.behind()) == [first]
     assert reverifying.judge_next(club.league.pk) is None
-    assert not caplog.records
-    assert reverifying.judge_next(club.league.pk) is None
     assert [record.getMessage() for record in caplog.records] == [
-        f"The engine cannot judge the stored log {first.pk}."
+        f"The stored log {first.pk} could not be judged."
     ]
-    assert not reverifying.behind().exists()
     monkeypatch.undo()
-    monkeypatch.setattr(reverifying.engine_version, "digest", lambda: "the next engine")
     assert reverifying.judge_next(club.league.pk) == 0
-    first.refresh_from_db()
-    assert first.verdicts == "llllli"
+    assert not reverifying.behind().exists()
+    assert reverifying.judge_next(club.league.pk) is None

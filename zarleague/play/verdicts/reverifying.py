@@ -34,10 +34,8 @@ CHUNK: Final = 50
 SLICE: Final = 1.0
 """Seconds for which a task judges logs of one league before other leagues get their turn; the log
 that it is at is judged to its end."""
-MOST_ATTEMPTS: Final = 3
-"""Attempts to judge a log: it may have failed because the site was just stopping."""
-COUNTED_FOR: Final = 86_400
-"""Seconds for which they are counted."""
+LOGGED_AGAIN: Final = 86_400
+"""Seconds after which it is logged again that a log could not be judged."""
 _LOOKED_AT: Final = 2000
 """Logs to be judged that are looked at from each end to find whose they are."""
 _TOGETHER: Final = 500
@@ -105,8 +103,7 @@ def by_league() -> dict[int, list[int]]:
 def judge_next(league_id: int) -> int | None:
     """Judge logs of a league for `SLICE` seconds, or until the processes that judge have no time
     for them. Return after how many seconds to go on, None if none was judged. A log whose judging
-    fails is left for another time; the last of `MOST_ATTEMPTS` times it is stored as one that this
-    engine cannot judge."""
+    fails is left for another time."""
     ends, judged = monotonic() + SLICE, 0
     with as_a_task():
         for log in _with_hands(by_league().get(league_id, [])):
@@ -118,10 +115,8 @@ def judge_next(league_id: int) -> int | None:
             except DatabaseError:
                 raise
             except Exception:
-                attempts = counters.add(f"judging-{log.pk}", 1, COUNTED_FOR)
-                if attempts >= MOST_ATTEMPTS:
-                    logger.exception("The engine cannot judge the stored log %s.", log.pk)
-                    _store(log, None)
+                if counters.add(f"not-judged-{log.pk}", 1, LOGGED_AGAIN) == 1:
+                    logger.exception("The stored log %s could not be judged.", log.pk)
             if monotonic() >= ends:
                 break
     return 0 if judged else None
@@ -157,12 +152,7 @@ def add_logs_of(league: League) -> None:
 
 
 def _judge(log: JudgedLog) -> bool:
-    return _store(log, _judged(log))
-
-
-def _store(log: JudgedLog, judged: dict[str, Any] | None) -> bool:
-    """Store what the installed engine says of a log, None for nothing; return whether that differs
-    from what was said before."""
+    judged = _judged(log)
     now = judgement_of(judged)
     before = _before(log)
     changes = list(_changes(before, now, judged)) if before is not None else []
