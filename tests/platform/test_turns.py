@@ -135,6 +135,13 @@ def test_devices_that_score_by_one_link_have_turns_of_their_own_in_those_of_the_
     assert calls.begun == ["L1", "L2", "A1", "M1", "A2", "L3", "A3"]
 
 
+def test_the_devices_of_one_link_leave_a_thread_to_others() -> None:
+    calls = Calls(2, of_one=1)
+    calls.ask("L1 M1 A1", "link:1=L=M A")
+    calls.end("A1 L1 M1")
+    assert (sorted(calls.begun[:2]), calls.begun[2]) == (["A1", "L1"], "M1")
+
+
 def test_every_thread_serves_whoever_asks() -> None:
     """A page that takes long does not keep the same person from another one."""
     calls = Calls(2)

@@ -137,10 +137,10 @@ class _Job:
 
 
 class FairThreads(Executor):
-    """Calls functions on so many threads, by turns, and of one person, or device of a link, on
-    ``of_one`` at most, at a ``pace`` if there is one. With ``reads``, calls whose sender has gone
-    are left out. A thread keeps its connection to the database, so there are no more of them than
-    that, and those aside."""
+    """Calls functions on so many threads, by turns, and of one person, or of all who score by one
+    link, on ``of_one`` at most, at a ``pace`` if there is one. With ``reads``, calls whose sender
+    has gone are left out. A thread keeps its connection to the database, so there are no more of
+    them than that, and those aside."""
 
     def __init__(
         self,
@@ -276,12 +276,15 @@ class FairThreads(Executor):
 
     def _next(self) -> _Job | None:
         """Take the call whose turn it is from those that wait, None if there is none."""
+        running: Counter[tuple[str, str]] = Counter()
+        for (network, person, _), calls in self._running.items():
+            running[network, person] += calls
         whose = [
             (self._seconds_to_wait(jobs[0]), network, person, device)
             for network, people in self._waiting.items()
             for person, devices in people.items()
             for device, jobs in devices.items()
-            if self._running[network, person, device] < self._of_one
+            if running[network, person] < self._of_one
         ]
         if not whose:
             return None
