@@ -1,42 +1,65 @@
 """How much one sender may have stored in a day, and what counts."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from django.db import transaction
 
 from tests import factories
-from zarleague.exchange.models import Piece, Transfer
-from zarleague.leagues import stored_a_day
+from tests.factories import Club
+from zarleague.leagues import audit, stored_a_day
 from zarleague.leagues.actors import Actor
+from zarleague.leagues.errors import Invalid
+from zarleague.leagues.links import create_link, revoke_link
 from zarleague.leagues.models import AccessLink, User
 from zarleague.replays.gate import Sender, sender
 
 HERE, ELSEWHERE = "192.0.2.1", "198.51.100.1"
+MEGABYTE = 1_000_000
 
 
 def account(number: int) -> Actor:
     return Actor(User(pk=number))
 
 
-def holder(link: int, league: int) -> Actor:
-    return Actor(link=AccessLink(pk=link, league_id=league))
+def holder(number: int, purpose: str = "score-match") -> Actor:
+    return Actor(link=AccessLink(pk=number, league_id=1, purpose=purpose))
 
 
-def may_store(actor: Actor, address: str = HERE) -> bool:
+def store(actor: Actor, letters: int, address: str = HERE) -> bool:
+    """Store a log of so many letters, which counts twice; return whether that was allowed."""
+    before = sender.set(Sender(address))
     try:
-        stored_a_day.check(actor, address)
+        stored_a_day.charge_logs(actor, "x" * letters)
     except stored_a_day.TooMuchStored:
         return False
+    finally:
+        sender.reset(before)
     return True
+
+
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
+    """What is counted after a commit is, where there is no database."""
+    if "django_db" not in request.keywords:
+        monkeypatch.setattr(transaction, "on_commit", lambda then, robust: then())
+
+
+@pytest.fixture
+def sent_from_here() -> Iterator[None]:
+    before = sender.set(Sender(HERE))
+    yield
+    sender.reset(before)
 
 
 @pytest.mark.sqlite
 @pytest.mark.parametrize(
     ("used_up", "too", "others"),
     [
-        (account(1), [(account(1), ELSEWHERE)], [(account(2), HERE), (Actor(), HERE)]),
-        (holder(1, 5), [(holder(2, 5), ELSEWHERE)], [(holder(3, 6), HERE), (Actor(), HERE)]),
-        (Actor(), [(Actor(), HERE)], [(Actor(), ELSEWHERE), (account(1), HERE)]),
+        (account(1), [(account(1), ELSEWHERE)], [(account(2), HERE), (holder(1), HERE)]),
+        (holder(1), [(holder(1), ELSEWHERE)], [(holder(2), HERE), (account(1), HERE)]),
+        (holder(1, "demo"), [(holder(1, "demo"), HERE)], [(holder(1, "demo"), ELSEWHERE)]),
     ],
 )
 def test_whose_day_it_is(
@@ -46,57 +69,62 @@ def test_whose_day_it_is(
     others: list[tuple[Actor, str]],
 ) -> None:
     settings.STORED_A_DAY = 1
-    stored_a_day.charge(used_up, HERE, 999_999)
-    assert may_store(used_up)
-    stored_a_day.charge(used_up, HERE, 1)
-    assert not any(may_store(*one) for one in too)
-    assert all(may_store(*one) for one in others)
+    store(used_up, MEGABYTE // 2 - 1)
+    assert store(used_up, 1)
+    assert not any(store(who, 1, where) for who, where in too)
+    assert all(store(who, 1, where) for who, where in others)
 
 
 @pytest.mark.sqlite
-def test_many_accounts_at_one_address_have_ten_times_as_much_together(settings: Any) -> None:
+def test_of_many_at_an_address_those_who_store_much_have_ten_times_as_much_together(
+    settings: Any,
+) -> None:
+    """Who has stored less than a hundredth of what they may goes on there, and all elsewhere."""
     settings.STORED_A_DAY = 1
+    assert store(account(99), MEGABYTE // 200)
     for number in range(10):
-        assert may_store(account(99))
-        stored_a_day.charge(account(number), HERE, 1_000_000)
-    assert not may_store(account(99))
-    assert not may_store(Actor())
-    assert may_store(account(99), ELSEWHERE)
+        assert store(account(number), MEGABYTE // 2 - 1)
+    assert not store(account(99), 1)
+    assert store(account(99), 1, ELSEWHERE)
+    assert store(account(98), 1)
 
 
 @pytest.mark.sqlite
-def test_what_is_stored_in_the_background_counts_at_the_address_that_asked(settings: Any) -> None:
-    """Ten imports of ten accounts."""
+def test_an_import_is_refused_that_is_more_than_what_is_left(
+    settings: Any, sent_from_here: None
+) -> None:
+    """Four times as much as what is entered, beside it; ten times that of all at an address."""
     settings.STORED_A_DAY = 1
-    before = sender.set(Sender(HERE))
-    for number in range(10):
-        stored_a_day.remember_address(f"import-{number}")
-    sender.reset(before)
-    for number in range(10):
-        stored_a_day.charge_later(User(pk=number), f"import-{number}", 1_000_000)
-    assert not may_store(account(1), ELSEWHERE)
-    assert not may_store(account(99), HERE)
+    stored_a_day.charge_import(1, 3_000_000)
+    with pytest.raises(Invalid, match="takes 2 MB, and you can import 1 MB more"):
+        stored_a_day.charge_import(1, 1_000_001)
+    stored_a_day.charge_import(1, 1_000_000)
+    stored_a_day.charge_import(2, 4_000_000)
+    assert store(account(1), 1)
+    for number in range(10, 18):
+        stored_a_day.charge_import(number, 4_000_000)
+    with pytest.raises(Invalid, match="can import 0 MB more"):
+        stored_a_day.charge_import(20, 1)
 
 
 @pytest.mark.both_sites
 @pytest.mark.django_db
-def test_texts_json_and_files_count_as_long_as_they_are() -> None:
-    """A thousand characters in a list are 1,002 with their quotation marks, a hundred umlauts 200
-    bytes."""
-    user = factories.user("ann")
-
-    def stored(differing: list[str], content: bytes, name: str = "") -> int:
-        with stored_a_day.counted() as found:
-            made = Transfer.objects.create(
-                direction="in", asked_by=user, state="arriving", differing=differing, name=name
-            )
-            Piece.objects.create(transfer=made, number=0, content=content)
-        return found()
-
-    nothing = stored([], b"")
-    assert stored(["x" * 1000], b"") - nothing == 1002
-    assert stored([], bytes(1000)) - nothing == 1000
-    assert stored([], b"", "ü" * 100) - nothing == 200
-    with stored_a_day.counted() as found:
-        Transfer.objects.update(name="x" * 100)
-    assert found() == 0
+def test_what_is_committed_counts_and_what_is_tidied_goes_on(
+    club: Club, settings: Any, sent_from_here: None, django_capture_on_commit_callbacks: Any
+) -> None:
+    """An entry counts 3,000 bytes and its texts twice."""
+    settings.STORED_A_DAY = 0.0101
+    boss = club.boss
+    link, _ = create_link(club.league, "join", actor=boss)
+    with django_capture_on_commit_callbacks(execute=True):
+        audit.record("rename", club.league, boss, why="x" * 3_500)
+    for _ in range(2):
+        with django_capture_on_commit_callbacks(execute=True), transaction.atomic():
+            audit.record("rename", club.league, boss)
+            transaction.set_rollback(True)
+    with django_capture_on_commit_callbacks(execute=True):
+        audit.record("rename", club.league, boss)
+    with pytest.raises(stored_a_day.TooMuchStored):
+        audit.record("rename", club.league, boss)
+    revoke_link(link, actor=boss)
+    audit.record("rename", club.league, Actor(factories.user("other")))

@@ -9,7 +9,7 @@ import uuid
 import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import IO, Any, Final
+from typing import IO, Final
 
 from celery.exceptions import SoftTimeLimitExceeded
 from django.core.cache import cache
@@ -135,7 +135,7 @@ def ask_for_export(league: League, *, actor: Actor) -> Transfer:
     if latest is not None and latest.is_open:
         return latest
     Transfer.objects.filter(league=league, direction=Transfer.Direction.OUT).delete()
-    return _made(
+    return Transfer.objects.create(
         direction=Transfer.Direction.OUT, asked_by=actor.user, league=league, state=State.WAITING
     )
 
@@ -208,7 +208,7 @@ def _begin(
             raise Invalid("file", gettext_noop("Your previous file is still being processed."))
         mine.filter(Q(state=State.ARRIVING) | _TO_CONFIRM).update(state=State.REPLACED)
         Piece.objects.filter(transfer__in=mine).delete()
-    return _made(
+    return Transfer.objects.create(
         key=address,
         direction=direction,
         asked_by=actor.user,
@@ -216,16 +216,6 @@ def _begin(
         size=size,
         state=state,
     )
-
-
-def _made(**fields: Any) -> Transfer:
-    transfer = Transfer.objects.create(**fields)
-    stored_a_day.remember_address(_work(transfer))
-    return transfer
-
-
-def _work(transfer: Transfer) -> str:
-    return f"transfer-{transfer.pk}"
 
 
 @transaction.atomic
@@ -246,6 +236,8 @@ def add_piece(transfer: Transfer, number: int, content: bytes, *, actor: Actor) 
     Piece.objects.create(transfer=transfer, number=number, content=content)
     if len(content) == left:
         transfer.state = State.WAITING
+        if transfer.direction == Transfer.Direction.IN:
+            stored_a_day.charge_import(actor.user.pk, max(transfer.size, _unpacked(transfer)))
     transfer.seen_at = timezone.now()
     transfer.save(update_fields=["state", "seen_at"])
     return transfer
@@ -302,12 +294,10 @@ def carry_out(transfer_id: int) -> None:
     transfer = _to_do(transfer_id).filter(pk=transfer_id).first()
     if transfer is None:
         return
-    stored = (
+    if is_long(transfer_id):
         task_process.run(_carry_out, transfer_id)
-        if is_long(transfer_id)
-        else _carry_out(transfer_id)
-    )
-    stored_a_day.charge_later(transfer.asked_by, _work(transfer), stored)
+    else:
+        _carry_out(transfer_id)
 
 
 def next_of(transfer_id: int) -> Transfer | None:
@@ -388,14 +378,7 @@ def _to_do(transfer_id: int) -> QuerySet[Transfer]:
     return Transfer.objects.filter(state__in=Transfer.OPEN).exclude(asked_by__in=at_work)
 
 
-def _carry_out(transfer_id: int) -> int:
-    """Process a transfer, and return how many bytes were stored."""
-    with stored_a_day.counted() as stored:
-        _process(transfer_id)
-    return stored()
-
-
-def _process(transfer_id: int) -> None:
+def _carry_out(transfer_id: int) -> None:
     lease = Lease.take(
         _to_do(transfer_id),
         transfer_id,

@@ -14,6 +14,7 @@ from django.db.models import Model
 from django.dispatch import Signal
 from django.utils import timezone
 
+from zarleague.leagues import stored_a_day
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.models import AuditEntry
 from zarleague.storage.sql import BATCH, create
@@ -82,9 +83,10 @@ def record(
 
 
 def record_all(entries: Iterable[AuditEntry]) -> None:
-    """Write many entries of one league."""
+    """Write many entries of one league and one actor. Raise `TooMuchStored`."""
     pending = iter(entries)
     while some := list(islice(pending, BATCH)):
+        stored_a_day.charge_entries(some)
         create(some)
         recorded.send(AuditEntry, entries=some)
 

@@ -16,22 +16,16 @@ def actor_of(request: HttpRequest) -> Actor:
     """Return the actor of a request: the account and link of its session; cached on it."""
     actor: Actor | None = getattr(request, "actor", None)
     if actor is None:
-        actor = present_actor(request)
+        link_id = request.session.get(LINK_KEY)
+        link = live_link(link_id) if link_id is not None else None
+        name = request.session.get(NAME_KEY, "") if link else ""
+        way = Way.API if request.path.startswith("/api/") else Way.PAGE
+        actor = Actor.of(request.user, link, name, way)
         request.actor = actor  # type: ignore[attr-defined]
-    return actor
-
-
-def present_actor(request: HttpRequest) -> Actor:
-    """Return the actor of a request that may become another's, by signing in."""
-    link_id = request.session.get(LINK_KEY)
-    link = live_link(link_id) if link_id is not None else None
-    name = request.session.get(NAME_KEY, "") if link else ""
-    way = Way.API if request.path.startswith("/api/") else Way.PAGE
-    actor = Actor.of(request.user, link, name, way)
-    if actor.user is not None:
-        turns.recognise(f"account:{actor.user.pk}")
-    elif link is not None:
-        turns.recognise(f"link:{link.pk}")
+        if actor.user is not None:
+            turns.recognise(f"account:{actor.user.pk}")
+        elif link is not None:
+            turns.recognise(f"link:{link.pk}")
     return actor
 
 

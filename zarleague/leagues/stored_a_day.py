@@ -1,38 +1,50 @@
-"""How much one sender may have the site store in a day.
+"""How much one sender may have stored in a day.
 
-Nothing is deleted, so what somebody sends stays on the disk. What counts are the values of the rows
-that a request inserts, or the import it asks for: a short request that copies a long log counts as
-much as that. Whoever has reached the limit may read, and write again on the next day (UTC); what
-has begun is finished.
+Nothing is deleted, so what somebody enters stays on the disk. What counts is what the audit log
+says of it: each entry, of which a change of a league has one or more, counts `CHANGE` bytes for its
+rows and twice its values and texts, which are stored there and in a row. Logs, which entries do not
+repeat, count where they are stored, twice, since verdicts on them are as long. Only what a request
+commits counts: not what is tried, refused or repeated, and nothing of tasks and commands.
 
-An account has `STORED_A_DAY`. Those without one have as much together, by the league whose link
-they hold, or else by their address; and an address has `ADDRESS` times as much for all that comes
-from it, however many accounts it makes.
+An account has `STORED_A_DAY`, and so has a link whose holders have none. All at an address have
+`ADDRESS` times as much, which stops only those who have stored a hundredth of their own: one of
+them keeps no other from entering an evening. Imports have counters of their own. Whoever has
+reached the limit may read, and end what was begun (`ENDS`), and write again the next day (UTC).
 """
 
 import time
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
-from typing import Any, Final
+from collections.abc import Sequence
+from functools import partial
+from typing import Final
 
 from django.conf import settings
 from django.core.cache import cache
-from django.db import connection
+from django.db import transaction
 from django.utils.translation import gettext_noop
 
 from zarleague.leagues.actors import Actor
-from zarleague.leagues.errors import Refused
-from zarleague.leagues.models import User
-from zarleague.replays.gate import network_of, sender
+from zarleague.leagues.errors import Invalid, Refused
+from zarleague.leagues.models import AccessLink, AuditEntry
+from zarleague.replays.gate import sender
 from zarleague.storage import counters
 
 DAY: Final = 86_400
 """Seconds."""
 ADDRESS: Final = 10
 """How many times as much as an account an address may store."""
+IMPORTS: Final = 4
+"""How many times as much an account may import, beside what it enters."""
 MEGABYTE: Final = 1_000_000
-NUMBER: Final = 8
-"""Bytes that a number, a time or an empty value counts."""
+CHANGE: Final = 3_000
+"""Bytes that an entry counts besides its texts: those of a hand of four with its results."""
+ENDS: Final = frozenset(
+    {
+        *("revoke_link", "revoke_token", "turn_off_answer_links", "withdraw_invitation"),
+        *("remove_member", "remove_webhook", "undo_history"),
+        *("depersonalise_player", "delete_account"),
+    }
+)
+"""Actions that nobody is kept from. Each ends something that counted when it was made."""
 
 
 class TooMuchStored(Refused):
@@ -49,74 +61,70 @@ class TooMuchStored(Refused):
         self.seconds = seconds
 
 
-def check(actor: Actor, address: str) -> None:
-    """Raise `TooMuchStored` if an actor, or all at an address, have stored too much today."""
-    now = int(time.time())
-    for counter, most in _counters(actor, address, now).items():
-        if cache.get(counter, 0) >= most * MEGABYTE:
-            raise TooMuchStored(DAY - now % DAY)
+def charge_entries(entries: Sequence[AuditEntry]) -> None:
+    """Count entries of one sender that are being written. Raise `TooMuchStored`."""
+    counted = [entry for entry in entries if entry.action not in ENDS]
+    if counted:
+        texts = "".join(f"{one.before}{one.after}{one.why}" for one in counted)
+        _charge(counted[0].author_id, counted[0].link, CHANGE * len(counted) + 2 * _size(texts))
 
 
-def charge(actor: Actor, address: str, stored: int) -> None:
-    """Count bytes that an actor at an address, "" for none known, has stored."""
-    if stored:
-        for counter in _counters(actor, address, int(time.time())):
-            counters.add(counter, stored, DAY)
+def charge_logs(actor: Actor, *logs: str) -> None:
+    """Count logs of hands that an actor stores. Raise `TooMuchStored`."""
+    stored = sum(map(_size, logs))
+    _charge(actor.user and actor.user.pk, actor.link, 2 * stored)
 
 
-def remember_address(work: str) -> None:
-    """Remember the network of the present request, for what it stores in the background."""
-    if (sent_by := sender.get()) is not None:
-        cache.set(_asked_from(work), sent_by.network, DAY)
+def _charge(user: int | None, link: AccessLink | None, stored: int) -> None:
+    """Count bytes that the present request stores for an account, or for the holder of a link, once
+    they are committed. Raise `TooMuchStored` if they, or all at their address, have stored too
+    much today."""
+    sent_by = sender.get()
+    if not stored or sent_by is None or not sent_by.network:
+        return
+    now, network = int(time.time()), sent_by.network
+    if user is not None:
+        whose = f"account-{user}"
+    elif link is not None and link.purpose != AccessLink.Purpose.DEMO:
+        whose = f"link-{link.pk}"
+    else:  # the demo has one link for all
+        whose = f"visitor-{network}"
+    own, there = _counter(whose, now), _counter(f"all-at-{network}", now)
+    used, most = cache.get(own, 0), settings.STORED_A_DAY * MEGABYTE
+    if used >= most or (used >= most / 100 and cache.get(there, 0) >= ADDRESS * most):
+        raise TooMuchStored(DAY - now % DAY)
+    for counter in (own, there):
+        _add_later(counter, stored)
 
 
-def charge_later(user: User, work: str, stored: int) -> None:
-    """Count bytes that were stored in the background for an account, and for the address that
-    asked for the work."""
-    charge(Actor(user), cache.get(_asked_from(work), ""), stored)
+def charge_import(user: int, stored: int) -> None:
+    """Count bytes that an account imports. Raise Invalid if that is more than it may today, or all
+    at its address."""
+    now, sent_by, most = int(time.time()), sender.get(), IMPORTS * settings.STORED_A_DAY * MEGABYTE
+    limits = {_counter(f"imports-{user}", now): most}
+    if sent_by is not None:
+        limits[_counter(f"imports-at-{sent_by.network}", now)] = ADDRESS * most
+    left = min(limit - cache.get(counter, 0) for counter, limit in limits.items())
+    if stored > left:
+        raise Invalid(
+            "file",
+            gettext_noop(
+                "This import takes {size} MB, and you can import {left} MB more today. Whoever "
+                "runs this site can import a league on the server."
+            ),
+            size=-(-stored // MEGABYTE),
+            left=max(left, 0) // MEGABYTE,
+        )
+    for counter in limits:
+        _add_later(counter, stored)
 
 
-def _asked_from(work: str) -> str:
-    return f"asked-from-{work}"
+def _size(text: str) -> int:
+    return len(text.encode(errors="replace"))
 
 
-@contextmanager
-def counted() -> Iterator[Callable[[], int]]:
-    """Count the bytes of the values that this thread inserts in the block; yield a function that
-    returns them."""
-    stored = 0
-
-    def note(execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
-        nonlocal stored
-        if sql.startswith("INSERT"):
-            for values in params if many else (params or (),):
-                stored += sum(map(_size, values))
-        return execute(sql, params, many, context)
-
-    with connection.execute_wrapper(note):
-        yield lambda: stored
-
-
-def _size(value: Any) -> int:
-    held = getattr(value, "obj", value)  # psycopg wraps what is stored as bytes or JSON
-    if isinstance(held, dict | list):
-        held = str(held)
-    if isinstance(held, str):
-        held = held.encode(errors="replace")
-    return len(held) if isinstance(held, bytes | bytearray) else NUMBER
-
-
-def _counters(actor: Actor, address: str, now: int) -> Mapping[str, int]:
-    """Return the counters of an actor at an address, each with its limit in megabytes."""
-    most, network = settings.STORED_A_DAY, network_of(address)
-    if actor.user is not None:
-        whose = f"account {actor.user.pk}"
-    elif actor.link is not None:
-        whose = f"league {actor.link.league_id}"
-    else:
-        whose = f"nobody at {network}"
-    all_there = {_counter(f"all at {network}", now): ADDRESS * most} if network else {}
-    return {_counter(whose, now): most} | all_there
+def _add_later(counter: str, stored: int) -> None:
+    transaction.on_commit(partial(counters.add, counter, stored, DAY), robust=True)
 
 
 def _counter(whose: str, now: int) -> str:

@@ -75,7 +75,7 @@ def _cache(name: str, most: int) -> dict[str, Any]:
     }
 
 
-# Megabytes that one account may have stored in a day: leagues/stored_a_day.py.
+# Megabytes that one account may enter in a day: leagues/stored_a_day.py.
 STORED_A_DAY = env.number("STORED_A_DAY", default=500, least=1)
 
 # Counters apart from what can be made again (storage/kept_pages.py). A network can add some 240

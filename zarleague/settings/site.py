@@ -152,7 +152,6 @@ MIDDLEWARE = [
     "zarleague.web.arriving.middleware.viewers",
     "django.contrib.messages.middleware.MessageMiddleware",
     "allauth.account.middleware.AccountMiddleware",
-    "zarleague.web.arriving.failures.stored_in_a_day",
     "zarleague.web.arriving.requests.SignInMiddleware",
     "zarleague.web.arriving.input.InputMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",

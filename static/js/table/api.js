@@ -1,7 +1,7 @@
 /**
  * Requests to /api/v1/: JSON out, JSON or a problem document (RFC 9457) back.
  *
- * @typedef {{type?: string, title?: string, detail?: string, findings?: import("./verdict.js").Finding[],
+ * @typedef {{type?: string, code?: string, title?: string, detail?: string, findings?: import("./verdict.js").Finding[],
  *            next?: import( "./outbox.js").Standing, saved?: SavedHand}} Problem
  * @typedef {{id: number, number: number, version: number, author: string,
  *            results: {name: string, points: number}[]}} SavedHand
@@ -60,9 +60,12 @@ export async function call(url, { method = "GET", body, key, by, signal } = {}) 
   }
   const isJson = /\bjson\b/.test(response.headers.get("Content-Type") ?? "");
   if (response.ok && (isJson || !text)) return text ? JSON.parse(text) : null;
-  // 408: the request took too long to arrive; 429: too many at once.
-  if (response.status >= 500 || [408, 429].includes(response.status) || response.ok) {
+  /** @type {Problem} */
+  const problem = !response.ok && isJson ? JSON.parse(text) : { title: response.statusText };
+  // 408: the request took too long to arrive; 429: too many at once, unless it is too much for today.
+  const isAtOnce = response.status === 429 && problem.code !== "too-much-stored";
+  if (response.status >= 500 || response.status === 408 || isAtOnce || response.ok) {
     throw new Unreachable(String(response.status));
   }
-  throw new Refused(response.status, isJson ? JSON.parse(text) : { title: response.statusText });
+  throw new Refused(response.status, problem);
 }

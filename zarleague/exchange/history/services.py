@@ -18,7 +18,7 @@ from zarleague.exchange.history.names import named_game, points_only, ruleset_fo
 from zarleague.exchange.history.sheets import MAX_FILE
 from zarleague.exchange.history.writing import unseen_league
 from zarleague.exchange.models import HistoryImport, Transfer
-from zarleague.leagues import access, audit
+from zarleague.leagues import access, audit, stored_a_day
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid, KeyReused
 from zarleague.leagues.models import AccessLink, League, Player, Season
@@ -189,6 +189,8 @@ def confirm(found: HistoryImport, *, actor: Actor) -> HistoryImport:
         raise Invalid("answers", gettext_noop("Answer the questions about this file first."))
     if not has_game(found.league, found.chosen["game"]):
         declare_game(found.league, found.chosen["declares"], actor=actor)
+    assert actor.user is not None  # who organises has an account
+    stored_a_day.charge_import(actor.user.pk, stored_a_day.CHANGE * int(found.found["hands"]))
     found.stage = Stage.WRITE
     found.save(update_fields=["stage"])
     _queue(transfer)

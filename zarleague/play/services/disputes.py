@@ -6,7 +6,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_noop
 
-from zarleague.leagues import access, audit
+from zarleague.leagues import access, audit, stored_a_day
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid
 from zarleague.leagues.idempotency import KeyedWrite
@@ -51,6 +51,7 @@ def open_dispute(
     _check_time(hand, at)
     if event is not None and not 1 <= event <= _lines(hand):
         raise Invalid("event", gettext_noop("The play log of this hand has no such move."))
+    stored_a_day.charge_logs(actor, log)
     dispute = Dispute.objects.create(
         league=league,
         hand=hand,
@@ -90,6 +91,7 @@ def add_statement(
     _check_pending(dispute)
     if Statement.objects.filter(dispute=dispute).count() >= MAX_STATEMENTS:
         raise Invalid("text", gettext_noop("There are too many statements already."))
+    stored_a_day.charge_logs(actor, log)
     statement = Statement.objects.create(
         dispute=dispute,
         text=text.strip(),

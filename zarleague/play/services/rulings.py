@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext, gettext_noop
 
 from zarleague.engine.games import scored
-from zarleague.leagues import access, audit
+from zarleague.leagues import access, audit, stored_a_day
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid
 from zarleague.leagues.idempotency import KeyedWrite
@@ -290,6 +290,7 @@ def _write(
 ) -> Ruling:
     rule = record["decision"]["rule"]
     words = [decision.question, decision.reasons, dispute.text, rule["text"] if rule else ""]
+    stored_a_day.charge_logs(actor, str(record))
     ruling = Ruling.objects.create(
         dispute=dispute,
         number=dispute.rulings.count() + 1,

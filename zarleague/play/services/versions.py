@@ -9,7 +9,7 @@ from django.db.models import Model
 from django.utils.translation import gettext_noop
 
 from zarleague.engine.entry import Evidence
-from zarleague.leagues import audit
+from zarleague.leagues import audit, stored_a_day
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid
 from zarleague.leagues.models import AuditEntry
@@ -87,6 +87,7 @@ def _written(drafts: Sequence[tuple[Hand, Draft]], into: Mapping[int, int]) -> l
     before = [hand.confirmed for hand, _ in drafts]
     old = _results_by_version([version.pk for version in before if version is not None])
     versions = [_version(hand, draft) for hand, draft in drafts]
+    stored_a_day.charge_logs(drafts[0][1].actor, *(version.log for version in versions))
     _create(versions)
     # Logs are judged by a background task.
     _create([JudgedLog(league_id=one.league_id, version=one) for one in versions if one.log])

@@ -21,8 +21,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from zarleague.leagues import stored_a_day
-from zarleague.leagues.request_actor import actor_of, present_actor
+from zarleague.leagues.stored_a_day import TooMuchStored
 from zarleague.serving import once_more, problems, request_ids
 from zarleague.storage import deadlocks, disk_space
 from zarleague.web.arriving.middleware import Answer
@@ -112,27 +111,11 @@ def read_only(get_response: Answer) -> Answer:
     return middleware
 
 
-def stored_in_a_day(get_response: Answer) -> Answer:
-    """Return a middleware that counts what a request stores, and refuses the writes of those who
-    have stored too much today. In the API only what writes is refused: `api.base` does that."""
-
-    def middleware(request: HttpRequest) -> HttpResponseBase:
-        if request.method in SAFE:
-            return get_response(request)
-        address = request.META.get("REMOTE_ADDR", "")
-        if not request.path.startswith(problems.API) and request.path not in signing():
-            try:
-                stored_a_day.check(present_actor(request), address)
-            except stored_a_day.TooMuchStored as refused:
-                answer = _answer(request, 429, refused.code, refused.text)
-                answer["Retry-After"] = str(refused.seconds)
-                return answer
-        with stored_a_day.counted() as stored:
-            response = get_response(request)
-        stored_a_day.charge(actor_of(request), address, stored())
-        return response
-
-    return middleware
+def too_much(request: HttpRequest, refused: TooMuchStored) -> HttpResponse:
+    """Answer somebody who has stored too much today."""
+    response = _answer(request, 429, refused.code, refused.text)
+    response["Retry-After"] = str(refused.seconds)
+    return response
 
 
 @cache

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext_noop
 
@@ -17,6 +17,8 @@ from zarleague.leagues.errors import Invalid, Refused
 from zarleague.leagues.models import League, Player, Season
 from zarleague.leagues.request_actor import actor_of as actor_of
 from zarleague.leagues.request_actor import remember_link as remember_link
+from zarleague.leagues.stored_a_day import TooMuchStored
+from zarleague.web.arriving import failures
 
 Row = TypeVar("Row")
 
@@ -166,10 +168,11 @@ class SignInMiddleware:
     def __call__(self, request: HttpRequest) -> Any:
         return self.get_response(request)
 
-    def process_exception(
-        self, request: HttpRequest, exception: Exception
-    ) -> HttpResponseRedirect | None:
-        """Redirect to the sign-in page if the view raised SignInFirst."""
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        """Redirect to the sign-in page if the view raised SignInFirst; say that too much was stored
+        today if the view has no place for it."""
         if isinstance(exception, SignInFirst):
             return redirect_to_login(request.get_full_path())
+        if isinstance(exception, TooMuchStored):
+            return failures.too_much(request, exception)
         return None
