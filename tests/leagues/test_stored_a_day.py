@@ -31,7 +31,7 @@ def store(actor: Actor, letters: int, address: str = HERE) -> bool:
     """Store a log of so many letters, which counts twice; return whether that was allowed."""
     before = sender.set(Sender(address))
     try:
-        stored_a_day.charge_logs(actor, "x" * letters)
+        stored_a_day.charge_texts(actor, "x" * letters)
     except stored_a_day.TooMuchStored:
         return False
     finally:

@@ -2,9 +2,9 @@
 
 Nothing is deleted, so what somebody enters stays on the disk. What counts is what the audit log
 says of it: each entry, of which a change of a league has one or more, counts `CHANGE` bytes for its
-rows and twice its values and texts, which are stored there and in a row. Logs, which entries do not
-repeat, count where they are stored, twice, since verdicts on them are as long. Only what a request
-commits counts: not what is tried, refused or repeated, and nothing of tasks and commands.
+rows and twice its values and texts, which are stored there and in a row. Logs, entries of hands and
+records of rulings count where they are stored, twice, since verdicts on logs are as long. Only what
+a request commits counts: not what is tried, refused or repeated, and nothing of tasks and commands.
 
 An account has `STORED_A_DAY`, and so has a link whose holders have none. All at an address have
 `ADDRESS` times as much, which stops only those who have stored a hundredth of their own: one of
@@ -69,10 +69,10 @@ def charge_entries(entries: Sequence[AuditEntry]) -> None:
         _charge(counted[0].author_id, counted[0].link, CHANGE * len(counted) + 2 * _size(texts))
 
 
-def charge_logs(actor: Actor, *logs: str) -> None:
-    """Count logs of hands that an actor stores. Raise `TooMuchStored`."""
-    stored = sum(map(_size, logs))
-    _charge(actor.user and actor.user.pk, actor.link, 2 * stored)
+def charge_texts(actor: Actor, *texts: str) -> None:
+    """Count texts that an actor stores beside the audit log. Raise `TooMuchStored`."""
+    stored = sum(map(_size, texts))
+    _charge(actor.user.pk if actor.user else None, actor.link, 2 * stored)
 
 
 def _charge(user: int | None, link: AccessLink | None, stored: int) -> None:

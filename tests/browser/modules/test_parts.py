@@ -1,4 +1,5 @@
-"""The small modules: keypad, texts with braces, answers by seat, the effect of a correction."""
+"""The small modules: keypad, texts with braces, answers by seat, the effect of a correction,
+refusals."""
 
 import pytest
 
@@ -316,3 +317,18 @@ def test_the_effect_says_what_it_leaves_out(
         "ratingsFollow": "later",
     }
     assert run("table/effect.js", source, [texts, left_out]) == said
+
+
+@pytest.mark.parametrize(
+    ("code", "error"), [("too-many-requests", "Unreachable"), ("too-much-stored", "Refused")]
+)
+def test_what_is_too_much_for_today_is_said_and_not_sent_again(
+    run: Run, code: str, error: str
+) -> None:
+    call = """async ({call, Refused, Unreachable}, code) => {
+      const options = {status: 429, headers: {"Content-Type": "application/problem+json"}};
+      globalThis.fetch = async () => new Response(JSON.stringify({code, detail: "No"}), options);
+      const error = await call("/", {method: "POST", body: {}}).catch((error) => error);
+      return error instanceof Refused ? "Refused" : error instanceof Unreachable && "Unreachable";
+    }"""
+    assert run("table/api.js", call, code) == error

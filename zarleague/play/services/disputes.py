@@ -51,7 +51,7 @@ def open_dispute(
     _check_time(hand, at)
     if event is not None and not 1 <= event <= _lines(hand):
         raise Invalid("event", gettext_noop("The play log of this hand has no such move."))
-    stored_a_day.charge_logs(actor, log)
+    stored_a_day.charge_texts(actor, log)
     dispute = Dispute.objects.create(
         league=league,
         hand=hand,
@@ -91,7 +91,7 @@ def add_statement(
     _check_pending(dispute)
     if Statement.objects.filter(dispute=dispute).count() >= MAX_STATEMENTS:
         raise Invalid("text", gettext_noop("There are too many statements already."))
-    stored_a_day.charge_logs(actor, log)
+    stored_a_day.charge_texts(actor, log)
     statement = Statement.objects.create(
         dispute=dispute,
         text=text.strip(),

@@ -290,7 +290,7 @@ def _write(
 ) -> Ruling:
     rule = record["decision"]["rule"]
     words = [decision.question, decision.reasons, dispute.text, rule["text"] if rule else ""]
-    stored_a_day.charge_logs(actor, str(record))
+    stored_a_day.charge_texts(actor, str(record))
     ruling = Ruling.objects.create(
         dispute=dispute,
         number=dispute.rulings.count() + 1,

@@ -87,7 +87,8 @@ def _written(drafts: Sequence[tuple[Hand, Draft]], into: Mapping[int, int]) -> l
     before = [hand.confirmed for hand, _ in drafts]
     old = _results_by_version([version.pk for version in before if version is not None])
     versions = [_version(hand, draft) for hand, draft in drafts]
-    stored_a_day.charge_logs(drafts[0][1].actor, *(version.log for version in versions))
+    typed = (f"{version.log}{version.entry}" for version in versions)
+    stored_a_day.charge_texts(drafts[0][1].actor, *typed)
     _create(versions)
     # Logs are judged by a background task.
     _create([JudgedLog(league_id=one.league_id, version=one) for one in versions if one.log])
