@@ -104,7 +104,7 @@ class TestPages:
         file = io.BytesIO(exported(full_club.league))
         file.name = "league.zip"
         usual, settings.STORED_A_DAY = settings.STORED_A_DAY, 0.01
-        refused = client.post(reverse("import-league"), {"file": file})
+        refused = client.post(reverse("import-league"), {"file": file}, follow=True)
         assert "This import takes 1 MB" in refused.content.decode()
         settings.STORED_A_DAY = usual
         file.seek(0)

@@ -23,13 +23,13 @@ def account(number: int) -> Actor:
     return Actor(User(pk=number))
 
 
-def holder(number: int, purpose: str = "score-match") -> Actor:
-    return Actor(link=AccessLink(pk=number, league_id=1, purpose=purpose))
+def holder(creator: int, purpose: str = "score-match") -> Actor:
+    return Actor(link=AccessLink(league_id=1, created_by_id=creator, purpose=purpose))
 
 
-def store(actor: Actor, letters: int, address: str = HERE) -> bool:
+def store(actor: Actor, letters: int, address: str = HERE, device: str = "") -> bool:
     """Store a log of so many letters, which counts twice; return whether that was allowed."""
-    before = sender.set(Sender(address))
+    before = sender.set(Sender(address, device))
     try:
         stored_a_day.charge_texts(actor, "x" * letters)
     except stored_a_day.TooMuchStored:
@@ -58,7 +58,7 @@ def sent_from_here() -> Iterator[None]:
     ("used_up", "too", "others"),
     [
         (account(1), [(account(1), ELSEWHERE)], [(account(2), HERE), (holder(1), HERE)]),
-        (holder(1), [(holder(1), ELSEWHERE)], [(holder(2), HERE), (account(1), HERE)]),
+        (holder(1), [(holder(1), ELSEWHERE)], [(account(1), HERE)]),
         (holder(1, "demo"), [(holder(1, "demo"), HERE)], [(holder(1, "demo"), ELSEWHERE)]),
     ],
 )
@@ -79,14 +79,24 @@ def test_whose_day_it_is(
 def test_of_many_at_an_address_those_who_store_much_have_ten_times_as_much_together(
     settings: Any,
 ) -> None:
-    """Who has stored less than a hundredth of what they may goes on there, and all elsewhere."""
+    """Who has stored less than a 500th of what they may goes on there, and all elsewhere."""
     settings.STORED_A_DAY = 1
-    assert store(account(99), MEGABYTE // 200)
+    assert store(account(99), MEGABYTE // 1000)
     for number in range(10):
         assert store(account(number), MEGABYTE // 2 - 1)
     assert not store(account(99), 1)
     assert store(account(99), 1, ELSEWHERE)
     assert store(account(98), 1)
+
+
+@pytest.mark.sqlite
+def test_who_holds_a_link_of_an_account_shares_its_day_but_for_an_evening(settings: Any) -> None:
+    settings.STORED_A_DAY = 1
+    assert store(holder(1), MEGABYTE // 1000, device="phone")
+    assert store(holder(1), MEGABYTE // 2, device="hostile")
+    assert not store(holder(1), 1, device="phone")
+    assert store(holder(1), 1, device="another")
+    assert store(holder(2), 1, device="phone of another evening")
 
 
 @pytest.mark.sqlite
@@ -104,7 +114,8 @@ def test_an_import_is_refused_that_is_more_than_what_is_left(
     for number in range(10, 18):
         stored_a_day.charge_import(number, 4_000_000)
     with pytest.raises(Invalid, match="can import 0 MB more"):
-        stored_a_day.charge_import(20, 1)
+        stored_a_day.charge_import(20, 8_001)
+    stored_a_day.charge_import(20, 8_000)  # a 500th of what it may
 
 
 @pytest.mark.both_sites

@@ -460,9 +460,12 @@ def test_an_account_of_the_identity_server_is_not_made_beside_that_of_its_addres
         email_addresses=[EmailAddress(email="Ann@example.org", verified=True)],
         provider=SimpleNamespace(name="The Club"),
     )
+    eve = factories.user("eve", email="eve@example.org")
+    EmailAddress.objects.create(user=eve, email=eve.email, primary=True, verified=True)
+    EmailAddress.objects.create(user=eve, email=ann.email)  # which she would like to change hers to
     adapter = SocialAccountAdapter(request)
     assert adapter.is_auto_signup_allowed(request, login)
-    EmailAddress.objects.update(verified=True)
+    EmailAddress.objects.filter(user=ann).update(verified=True)
     with pytest.raises(ImmediateHttpResponse) as answer:
         adapter.is_auto_signup_allowed(request, login)
     assert answer.value.response.url == reverse("account_login")
@@ -470,20 +473,25 @@ def test_an_account_of_the_identity_server_is_not_made_beside_that_of_its_addres
 
 
 def test_nobody_is_sent_the_links_of_strangers_who_signed_up_with_the_address(settings, mailoutbox):
-    """The operator gave Ann hers; the others typed it, later."""
+    """The operator gave Ann hers; the others typed it, later, four to have an account with it, one
+    to change to it."""
     settings.SENDS_MAIL = True
-    for name in ("ann", "eve", "eva"):
+    factories.user("ann", email="ann@example.org")
+    for name in ("eve", "eva", "evi", "evo"):
         one = factories.user(name, email="ann@example.org")
-        if name != "ann":
-            EmailAddress.objects.create(user=one, email=one.email, primary=True)
+        EmailAddress.objects.create(user=one, email=one.email, primary=True)
+    other = factories.user("other", email="other@example.org")
+    EmailAddress.objects.create(user=other, email=other.email, primary=True, verified=True)
+    EmailAddress.objects.create(user=other, email="ann@example.org")
     client = Client()
     client.post(reverse("account_reset_password"), {"email": "ann@example.org"})
     User.objects.filter(username="ann").delete()
     client.post(reverse("account_reset_password"), {"email": "ann@example.org"})
-    assert [re.search("ann|eve|eva", one.body.replace(one.to[0], ""))[0] for one in mailoutbox] == [
-        "ann",
-        "eve",
+    found = [
+        re.search("ann|eve|eva|evi|evo|other", one.body.replace(one.to[0], ""))[0]
+        for one in mailoutbox
     ]
+    assert found == ["ann", "eve", "eva", "evi"]
 
 
 @pytest.mark.parametrize("confirmed", [True, False])
@@ -720,6 +728,14 @@ def test_an_address_counts_when_it_is_confirmed(settings, mailoutbox):
     assert client.post(way).url == reverse("profile")
     ann.refresh_from_db()
     assert ann.email == "ann@example.org"
+    # With another one the same, and the old one is told.
+    client.post(reverse("account_email"), {"email": "new@example.org", "action_add": ""})
+    way = re.search(r"http://testserver(/email/confirm/\S+)", mailoutbox[1].body)[1]
+    assert client.post(way).url == reverse("profile")
+    ann.refresh_from_db()
+    assert ann.email == "new@example.org"
+    assert mailoutbox[2].to == ["ann@example.org"]
+    assert "new@example.org" in mailoutbox[2].body
 
 
 def test_sessions_are_listed_and_ended():

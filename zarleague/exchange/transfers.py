@@ -25,6 +25,7 @@ from zarleague.background.queueing import stale_for
 from zarleague.exchange.damage import DAMAGED, BadFile
 from zarleague.exchange.history import published
 from zarleague.exchange.history import work as history
+from zarleague.exchange.league_file.reading import MAX_UNPACKED
 from zarleague.exchange.models import HistoryImport, Piece, Transfer
 from zarleague.leagues import access, stored_a_day
 from zarleague.leagues.actors import Actor
@@ -73,6 +74,9 @@ OUR_FAULT: Final = gettext_noop(
 
 MOST_KEPT: Final = 100 << 20
 """Bytes kept of an account's file of which several games are imported."""
+MOST_LISTED: Final = 1 << 16
+"""Bytes of the list of an archive's members that are read in a request; a league's has some
+thousand."""
 MOST_BESIDE: Final = 100
 """Games of a file whose imports are begun and not ended: the page of each names them all."""
 
@@ -208,6 +212,8 @@ def _begin(
             raise Invalid("file", gettext_noop("Your previous file is still being processed."))
         mine.filter(Q(state=State.ARRIVING) | _TO_CONFIRM).update(state=State.REPLACED)
         Piece.objects.filter(transfer__in=mine).delete()
+    if size:
+        stored_a_day.charge_import(actor.user.pk, size)
     return Transfer.objects.create(
         key=address,
         direction=direction,
@@ -237,10 +243,19 @@ def add_piece(transfer: Transfer, number: int, content: bytes, *, actor: Actor) 
     if len(content) == left:
         transfer.state = State.WAITING
         if transfer.direction == Transfer.Direction.IN:
-            stored_a_day.charge_import(actor.user.pk, max(transfer.size, _unpacked(transfer)))
+            _charge_unpacked(transfer, actor.user)
     transfer.seen_at = timezone.now()
-    transfer.save(update_fields=["state", "seen_at"])
+    transfer.save(update_fields=["state", "problem", "seen_at"])
     return transfer
+
+
+def _charge_unpacked(transfer: Transfer, user: User) -> None:
+    """Count what a file unpacks to beyond its size; end the transfer if that is too much."""
+    try:
+        stored_a_day.charge_import(user.pk, max(0, _unpacked(transfer) - transfer.size))
+    except Invalid as refused:
+        transfer.state, transfer.problem = State.FAILED, refused.text
+        transfer.pieces.all().delete()
 
 
 def content_of(transfer: Transfer) -> Iterator[bytes]:
@@ -324,10 +339,15 @@ def is_long_league(league_id: int) -> bool:
 
 
 def _unpacked(transfer: Transfer) -> int:
-    """Return the bytes that a file says it unpacks to, 0 for one that is not packed."""
+    """Return the bytes that a file says it unpacks to, 0 for one that is not packed. One whose list
+    of members is too long to be read here unpacks to more than any may."""
     try:
-        with _assembled(transfer) as file, zipfile.ZipFile(file) as packed:
-            return sum(member.file_size for member in packed.infolist())
+        with _assembled(transfer) as file:
+            end = zipfile._EndRecData(file)  # type: ignore[attr-defined]
+            if end and end[zipfile._ECD_SIZE] > MOST_LISTED:  # type: ignore[attr-defined]
+                return MAX_UNPACKED + 1
+            with zipfile.ZipFile(file) as packed:
+                return sum(member.file_size for member in packed.infolist())
     except DAMAGED:
         return 0
 

@@ -85,7 +85,7 @@ def has_confirmed(user: User | None, address: str) -> bool:
 
 def unconfirmed_of(user: User) -> str:
     """Return the address of an account that it has not confirmed, "" if it has, or has none."""
-    return "" if is_reachable([user]) else user.email
+    return "" if reachable(User.objects.filter(pk=user.pk)).exists() else user.email
 
 
 def wanting(kind: str, accounts: Iterable[int | None]) -> list[User]:
@@ -106,15 +106,15 @@ def reachable(people: QuerySet[User]) -> QuerySet[User]:
     return people.exclude(email="").exclude(Exists(typed) & ~Exists(known_elsewhere))
 
 
-def known_owners(accounts: Iterable[User]) -> list[User]:
-    """Return those of some accounts with one address that can be written to: anybody may sign up
-    with it."""
-    return list(reachable(User.objects.filter(pk__in=[account.pk for account in accounts])))
-
-
-def is_reachable(accounts: Iterable[User]) -> bool:
-    """Return whether one of these accounts can be written to."""
-    return bool(known_owners(accounts))
+def known_owners(accounts: Iterable[User], address: str) -> list[User]:
+    """Return those of some accounts whose own an address is known to be: anybody may sign up with
+    it, or be about to change theirs to it."""
+    found = User.objects.filter(pk__in=[account.pk for account in accounts])
+    confirmed = EmailAddress.objects.filter(
+        user=OuterRef("pk"), email=address.lower(), verified=True
+    )
+    known = reachable(found).filter(email__iexact=address) | found.filter(Exists(confirmed))
+    return list(known.order_by("pk"))
 
 
 def who_want(kind: str, accounts: Iterable[int | None]) -> QuerySet[User]:

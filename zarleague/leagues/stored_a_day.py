@@ -6,15 +6,17 @@ rows and twice its values and texts, which are stored there and in a row. Logs, 
 records of rulings count where they are stored, twice, since verdicts on logs are as long. Only what
 a request commits counts: not what is tried, refused or repeated, and nothing of tasks and commands.
 
-An account has `STORED_A_DAY`, and so has a link whose holders have none. All at an address have
-`ADDRESS` times as much, which stops only those who have stored a hundredth of their own: one of
-them keeps no other from entering an evening. Imports have counters of their own. Whoever has
-reached the limit may read, and end what was begun (`ENDS`), and write again the next day (UTC).
+An account has `STORED_A_DAY`, and so have all who hold its links and have no account, together.
+All at an address have `TOGETHER` times as much. What many have together stops only those who have
+stored more than `EVENING` themselves: one of them keeps no other from entering an evening. Imports
+have counters of their own. Whoever has reached the limit may read, and end what was begun
+(`ENDS`), and write again the next day (UTC).
 """
 
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
+from hashlib import sha256
 from typing import Final
 
 from django.conf import settings
@@ -30,8 +32,10 @@ from zarleague.storage import counters
 
 DAY: Final = 86_400
 """Seconds."""
-ADDRESS: Final = 10
-"""How many times as much as an account an address may store."""
+TOGETHER: Final = 10
+"""How many times as much as an account all at an address may store."""
+EVENING: Final = 500
+"""What part of a day's bytes nobody is kept from entering by others."""
 IMPORTS: Final = 4
 """How many times as much an account may import, beside what it enters."""
 MEGABYTE: Final = 1_000_000
@@ -77,34 +81,43 @@ def charge_texts(actor: Actor, *texts: str) -> None:
 
 def _charge(user: int | None, link: AccessLink | None, stored: int) -> None:
     """Count bytes that the present request stores for an account, or for the holder of a link, once
-    they are committed. Raise `TooMuchStored` if they, or all at their address, have stored too
-    much today."""
+    they are committed. Raise `TooMuchStored` if they, or those they share a limit with, have stored
+    too much today."""
     sent_by = sender.get()
     if not stored or sent_by is None or not sent_by.network:
         return
-    now, network = int(time.time()), sent_by.network
+    now, most = int(time.time()), settings.STORED_A_DAY * MEGABYTE
+    together = {_counter(f"all-at-{sent_by.network}", now): TOGETHER * most}
     if user is not None:
-        whose = f"account-{user}"
+        own = _counter(f"account-{user}", now)
     elif link is not None and link.purpose != AccessLink.Purpose.DEMO:
-        whose = f"link-{link.pk}"
+        own = _counter(f"device-{sha256(sent_by.session.encode()).hexdigest()}", now)
+        together[_counter(f"links-of-{link.created_by_id}", now)] = most
     else:  # the demo has one link for all
-        whose = f"visitor-{network}"
-    own, there = _counter(whose, now), _counter(f"all-at-{network}", now)
-    used, most = cache.get(own, 0), settings.STORED_A_DAY * MEGABYTE
-    if used >= most or (used >= most / 100 and cache.get(there, 0) >= ADDRESS * most):
+        own = _counter(f"visitor-{sent_by.network}", now)
+    used = cache.get(own, 0)
+    if used >= most or (used >= most / EVENING and _is_used_up(together)):
         raise TooMuchStored(DAY - now % DAY)
-    for counter in (own, there):
+    for counter in (own, *together):
         _add_later(counter, stored)
+
+
+def _is_used_up(limits: Mapping[str, float]) -> bool:
+    return any(cache.get(counter, 0) >= limit for counter, limit in limits.items())
 
 
 def charge_import(user: int, stored: int) -> None:
     """Count bytes that an account imports. Raise Invalid if that is more than it may today, or all
-    at its address."""
+    at its address if it is more than a small file."""
     now, sent_by, most = int(time.time()), sender.get(), IMPORTS * settings.STORED_A_DAY * MEGABYTE
-    limits = {_counter(f"imports-{user}", now): most}
+    own = _counter(f"imports-{user}", now)
+    used = cache.get(own, 0)
+    left, counters_of = most - used, [own]
     if sent_by is not None:
-        limits[_counter(f"imports-at-{sent_by.network}", now)] = ADDRESS * most
-    left = min(limit - cache.get(counter, 0) for counter, limit in limits.items())
+        there = _counter(f"imports-at-{sent_by.network}", now)
+        counters_of.append(there)
+        if used + stored > most / EVENING:
+            left = min(left, TOGETHER * most - cache.get(there, 0))
     if stored > left:
         raise Invalid(
             "file",
@@ -115,7 +128,7 @@ def charge_import(user: int, stored: int) -> None:
             size=-(-stored // MEGABYTE),
             left=max(left, 0) // MEGABYTE,
         )
-    for counter in limits:
+    for counter in counters_of:
         _add_later(counter, stored)
 
 

@@ -60,12 +60,13 @@ export async function call(url, { method = "GET", body, key, by, signal } = {}) 
   }
   const isJson = /\bjson\b/.test(response.headers.get("Content-Type") ?? "");
   if (response.ok && (isJson || !text)) return text ? JSON.parse(text) : null;
-  /** @type {Problem} */
-  const problem = !response.ok && isJson ? JSON.parse(text) : { title: response.statusText };
-  // 408: the request took too long to arrive; 429: too many at once, unless it is too much for today.
-  const isAtOnce = response.status === 429 && problem.code !== "too-much-stored";
-  if (response.status >= 500 || response.status === 408 || isAtOnce || response.ok) {
+  // 408: the request took too long to arrive.
+  if (response.status >= 500 || response.status === 408 || response.ok) {
     throw new Unreachable(String(response.status));
   }
+  /** @type {Problem} */
+  const problem = isJson ? JSON.parse(text) : { title: response.statusText };
+  // 429: too many at once, unless it is too much for today.
+  if (response.status === 429 && problem.code !== "too-much-stored") throw new Unreachable("429");
   throw new Refused(response.status, problem);
 }

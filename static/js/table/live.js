@@ -18,6 +18,7 @@ import { moveRows, standing } from "./rows.js";
 import { leave, listen } from "./stream.js";
 
 const SETTLE = 60; // milliseconds in which several events make one fetch
+const LIFTED = 50; // milliseconds in which a finger that has lifted taps
 const LONGEST_TOUCH = 5000; // milliseconds that a finger on the page puts a change off
 const RETRY = 5000; // milliseconds until a stream that was refused is asked for again,
 const LONGEST_RETRY = 60_000; // at most, if it is refused again and again
@@ -74,7 +75,7 @@ export function follow() {
 /** Wait until the finger has lifted, and its tap was acted on. */
 function touched() {
   untouched = new Promise((lifted) => {
-    const soon = () => setTimeout(lifted);
+    const soon = () => setTimeout(lifted, LIFTED);
     addEventListener("pointerup", soon, { capture: true, once: true });
     addEventListener("pointercancel", soon, { capture: true, once: true });
     setTimeout(lifted, LONGEST_TOUCH);

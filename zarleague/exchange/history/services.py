@@ -1,6 +1,6 @@
 """Upload a spreadsheet of past results, set its layout, confirm the import, undo it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -129,7 +129,8 @@ def confirm_ready(found: HistoryImport, *, actor: Actor) -> list[HistoryImport]:
     ready = [one for one in of_same_file(found) if is_ready(one)]
     if not ready:
         raise Invalid("file", gettext_noop("No game of this file is ready to be imported."))
-    return [confirm(one, actor=actor) for one in ready]
+    _charge(ready, actor)
+    return [_confirm(one, actor=actor) for one in ready]
 
 
 def _import(transfer: Transfer, league: League, actor: Actor, **more: Any) -> None:
@@ -182,6 +183,18 @@ def choose(
 def confirm(found: HistoryImport, *, actor: Actor) -> HistoryImport:
     """Confirm the import of what the last check found. Raise Invalid if it found problems, or asked
     something that was not answered."""
+    confirmed = _confirm(found, actor=actor)
+    _charge([confirmed], actor)
+    return confirmed
+
+
+def _charge(imports: Iterable[HistoryImport], actor: Actor) -> None:
+    assert actor.user is not None  # who organises has an account
+    hands = sum(int(one.found["hands"]) for one in imports)
+    stored_a_day.charge_import(actor.user.pk, stored_a_day.CHANGE * hands)
+
+
+def _confirm(found: HistoryImport, *, actor: Actor) -> HistoryImport:
     found, transfer = _locked(found, actor)
     if found.found.get("problems", True):
         raise Invalid("file", gettext_noop("There are still problems in this file."))
@@ -189,8 +202,6 @@ def confirm(found: HistoryImport, *, actor: Actor) -> HistoryImport:
         raise Invalid("answers", gettext_noop("Answer the questions about this file first."))
     if not has_game(found.league, found.chosen["game"]):
         declare_game(found.league, found.chosen["declares"], actor=actor)
-    assert actor.user is not None  # who organises has an account
-    stored_a_day.charge_import(actor.user.pk, stored_a_day.CHANGE * int(found.found["hands"]))
     found.stage = Stage.WRITE
     found.save(update_fields=["stage"])
     _queue(transfer)

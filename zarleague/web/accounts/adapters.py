@@ -145,12 +145,11 @@ class AccountAdapter(DefaultAccountAdapter):
             super().add_message(request, level, message_template, *args, **kwargs)
 
     def send_notification_mail(
-        self, template_prefix: str, user: Any, about: Any = None, email: str | None = None
+        self, template_prefix: str, user: Any, context: Any = None, email: str | None = None
     ) -> None:
         """Send a notice, which is about the ``user``, like other e-mails to somebody's account."""
-        super().send_notification_mail(
-            template_prefix, user, {**(about or {}), "user": user}, email
-        )
+        about = {**(context or {}), "user": user}
+        super().send_notification_mail(template_prefix, user, about, email)
 
     def send_mail(self, template_prefix: str, email: str, about: dict[str, Any]) -> None:
         """Send an e-mail about an account. Without it, the next page says so; raise NotSent for
@@ -207,12 +206,8 @@ class SocialAccountAdapter(DefaultSocialAccountAdapter):
 
     def is_auto_signup_allowed(self, request: HttpRequest, sociallogin: Any) -> bool:
         """Return True; have somebody sign in first whose address an account has."""
-        accounts = [
-            user
-            for address in sociallogin.email_addresses
-            for user in filter_users_by_email(address.email)
-        ]
-        if mail.known_owners(accounts):
+        addresses = [one.email for one in sociallogin.email_addresses]
+        if any(mail.known_owners(filter_users_by_email(one), one) for one in addresses):
             taken = self.error_messages["email_taken"] % sociallogin.provider.name
             messages.error(request, taken)
             raise ImmediateHttpResponse(redirect("account_login"))

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from functools import partial
+from operator import attrgetter
 from typing import Any
 
 from allauth.account import views
@@ -106,6 +107,10 @@ class SignUpView(views.SignupView):
             return super().form_valid(form)
 
 
+MOST_LINKS = 3
+"""Accounts of which an address gets links at a time that is known to be none of theirs."""
+
+
 def _counted_as(address: str, accounts: Iterable[User]) -> list[str]:
     """Return what an e-mail with a link to a new password counts as, besides its address.
 
@@ -113,7 +118,7 @@ def _counted_as(address: str, accounts: Iterable[User]) -> list[str]:
     it. The owner of an address that is known is kept from one by no other address of the mailbox.
     """
     own = list(accounts)
-    if mail.is_reachable(own):
+    if mail.known_owners(own, address):
         return []
     return [f"{'typed' if own else 'unknown'} {mail.mailbox_of(address)}"]
 
@@ -147,7 +152,8 @@ class PasswordResetView(views.PasswordResetView):
         if (counted := consume(key=address)) is None:
             return ratelimit.respond_429(self.request)
         # Anybody may have signed up with it, however often.
-        form.users = mail.known_owners(form.users) or form.users[:1]
+        first = sorted(form.users, key=attrgetter("pk"))[:MOST_LINKS]
+        form.users = mail.known_owners(form.users, address) or first
         together = [consume(key=key) for key in _counted_as(address, form.users)]
         if None in together:
             return redirect(self.get_success_url())
