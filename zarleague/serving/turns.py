@@ -3,10 +3,9 @@
 Waiting requests are taken one of each network in turn, of a network one of each person in turn, and
 of those who score by one link one of each device in turn: of a hundred requests of one sender,
 another's waits for those that run and one more. Who was not recognised lately shares a turn with
-all such of the network, whatever session or token is sent. A
-thread that waits for a slow reader makes room for the next request, and so does one that sends a
-long answer, between two of its parts. A page is not made for somebody who has gone; what was sent
-to be saved is saved.
+all such of the network, whatever session or token is sent. A thread that waits for a slow reader
+makes room for the next request, and so does one that sends a long answer, between two of its parts.
+A page is not made for somebody who has gone; what was sent to be saved is saved.
 
 Whoever keeps threads busy for seconds with several requests at a time, while others ask too, has
 half of one from then on (`Pace`).
