@@ -102,7 +102,7 @@ def test_skyjo_from_nothing_to_the_first_hand(maker):
     assert maker.taps <= MOST_TAPS
 
 
-@pytest.mark.whole  # likewise
+@pytest.mark.whole  # the same
 def test_hearts_from_nothing_to_the_first_hand(maker):
     """26 points in every hand, and who has all of them gets none: the others do."""
     maker.fill(maker.phone.locator("#game-name"), "Hearts")

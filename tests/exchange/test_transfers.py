@@ -122,6 +122,20 @@ class TestPages:
         assert success in client.get(page["Location"]).content.decode()
         assert Client().get(reverse("import-league")).status_code == 302
 
+    def test_an_archive_of_very_many_members_is_not_opened_beside_the_pages(
+        self, club: Club, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Of 2,000 each is listed with 46 bytes and its name of four."""
+        file = io.BytesIO()
+        with zipfile.ZipFile(file, "w") as archive:
+            for number in range(2_000):
+                archive.writestr(f"{number:04}", "")
+        monkeypatch.setattr(zipfile, "ZipFile", None)
+        transfer = send(club.outsider, file.getvalue())
+        assert transfer.state == Transfer.State.FAILED
+        assert transfer.problem == "This is not a league's file."
+        assert not transfer.pieces.exists()
+
     def test_a_bad_file_is_named_line_by_line(self, club: Club) -> None:
         before = counted()
         transfer = send(club.outsider, b"PK no zip")

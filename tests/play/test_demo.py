@@ -100,7 +100,7 @@ def test_it_leaves_a_site_with_a_league_alone():
 
 
 @pytest.mark.postgresql  # embedded sites of other tests are made with it on SQLite
-@pytest.mark.whole
+@pytest.mark.whole  # what it makes is looked at on SQLite
 def test_the_command_makes_an_organiser_who_can_sign_in(client):
     call_command("demo", password="a password")
     assert client.login(username=ORGANISER, password="a password")

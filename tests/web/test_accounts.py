@@ -728,7 +728,7 @@ def test_an_address_counts_when_it_is_confirmed(settings, mailoutbox):
     assert client.post(way).url == reverse("profile")
     ann.refresh_from_db()
     assert ann.email == "ann@example.org"
-    # With another one the same, and the old one is told.
+    # So it is when she changes it, of which the old one gets an e-mail.
     client.post(reverse("account_email"), {"email": "new@example.org", "action_add": ""})
     way = re.search(r"http://testserver(/email/confirm/\S+)", mailoutbox[1].body)[1]
     assert client.post(way).url == reverse("profile")

@@ -25,7 +25,6 @@ from zarleague.background.queueing import stale_for
 from zarleague.exchange.damage import DAMAGED, BadFile
 from zarleague.exchange.history import published
 from zarleague.exchange.history import work as history
-from zarleague.exchange.league_file.reading import MAX_UNPACKED
 from zarleague.exchange.models import HistoryImport, Piece, Transfer
 from zarleague.leagues import access, stored_a_day
 from zarleague.leagues.actors import Actor
@@ -75,7 +74,7 @@ OUR_FAULT: Final = gettext_noop(
 MOST_KEPT: Final = 100 << 20
 """Bytes kept of an account's file of which several games are imported."""
 MOST_LISTED: Final = 1 << 16
-"""Bytes of the list of an archive's members that are read in a request; a league's has some
+"""Bytes of the list of an archive's members that are read beside the pages; a league's has some
 thousand."""
 MOST_BESIDE: Final = 100
 """Games of a file whose imports are begun and not ended: the page of each names them all."""
@@ -254,7 +253,11 @@ def _charge_unpacked(transfer: Transfer, user: User) -> None:
     try:
         stored_a_day.charge_import(user.pk, max(0, _unpacked(transfer) - transfer.size))
     except Invalid as refused:
-        transfer.state, transfer.problem = State.FAILED, refused.text
+        transfer.problem = refused.text
+    except BadFile as error:
+        transfer.problem = str(error)
+    if transfer.problem:
+        transfer.state = State.FAILED
         transfer.pieces.all().delete()
 
 
@@ -339,15 +342,17 @@ def is_long_league(league_id: int) -> bool:
 
 
 def _unpacked(transfer: Transfer) -> int:
-    """Return the bytes that a file says it unpacks to, 0 for one that is not packed. One whose list
-    of members is too long to be read here unpacks to more than any may."""
+    """Return the bytes that a file says it unpacks to, 0 for one that is not packed. Raise BadFile
+    if its list of members is longer than any league's: reading it could fill the memory."""
     try:
         with _assembled(transfer) as file:
             end = zipfile._EndRecData(file)  # type: ignore[attr-defined]
             if end and end[zipfile._ECD_SIZE] > MOST_LISTED:  # type: ignore[attr-defined]
-                return MAX_UNPACKED + 1
+                raise BadFile("This is not a league's file.")
             with zipfile.ZipFile(file) as packed:
                 return sum(member.file_size for member in packed.infolist())
+    except BadFile:
+        raise
     except DAMAGED:
         return 0
 

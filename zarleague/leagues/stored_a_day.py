@@ -112,10 +112,10 @@ def charge_import(user: int, stored: int) -> None:
     now, sent_by, most = int(time.time()), sender.get(), IMPORTS * settings.STORED_A_DAY * MEGABYTE
     own = _counter(f"imports-{user}", now)
     used = cache.get(own, 0)
-    left, counters_of = most - used, [own]
+    left, counted = most - used, [own]
     if sent_by is not None:
         there = _counter(f"imports-at-{sent_by.network}", now)
-        counters_of.append(there)
+        counted.append(there)
         if used + stored > most / EVENING:
             left = min(left, TOGETHER * most - cache.get(there, 0))
     if stored > left:
@@ -128,7 +128,7 @@ def charge_import(user: int, stored: int) -> None:
             size=-(-stored // MEGABYTE),
             left=max(left, 0) // MEGABYTE,
         )
-    for counter in counters_of:
+    for counter in counted:
         _add_later(counter, stored)
 
 
