@@ -151,12 +151,16 @@ def _refuse_other_releases(**_: Any) -> None:
 @heartbeat_sent.connect
 def _take_long_tasks(**_: Any) -> None:
     """Say that this worker takes long tasks, if it does; not with its last heartbeat."""
-    if LONG_QUEUE not in app.amqp.queues.consume_from:
+    if not _takes_long_tasks():
         return
     if state.should_stop is None:
         cache.set(LONG_WORKER, True, LONG_WORKER_SECONDS)
     else:
         cache.delete(LONG_WORKER)
+
+
+def _takes_long_tasks() -> bool:
+    return LONG_QUEUE in app.amqp.queues.consume_from
 
 
 def _has_long_worker() -> bool:
@@ -165,5 +169,6 @@ def _has_long_worker() -> bool:
 
 @worker_process_init.connect
 def _lower_priority(**_: Any) -> None:
-    """On a machine with web processes, pages come before a worker's tasks."""
-    processes.yield_to_pages()
+    """On a machine with web processes, pages come before a worker's tasks, short ones before long
+    ones."""
+    processes.yield_to_pages(short=not _takes_long_tasks())

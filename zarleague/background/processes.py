@@ -6,13 +6,15 @@ from multiprocessing import process
 from typing import Any, Final
 
 NICE: Final = 10
-"""Priority of background work. Not the lowest, 19: it holds locks for some milliseconds, and should
-not be left without the processor meanwhile."""
+"""Priority of long work in the background. Not the lowest, 19: it holds locks for some
+milliseconds, and should not be left without the processor meanwhile."""
+SHORT_NICE: Final = 3
+"""Priority of short work: somebody waits for it."""
 
 
-def yield_to_pages() -> None:
-    """Lower this process's priority to that of background work."""
-    os.nice(NICE)
+def yield_to_pages(*, short: bool = False) -> None:
+    """Lower this process's priority to that of background work, or of that which is ``short``."""
+    os.nice(SHORT_NICE if short else NICE)
 
 
 def context() -> Any:
