@@ -12,7 +12,7 @@ import pytest
 
 from tests.platform.test_limits import NEVER, PATIENCE, Serve, answer, serve
 from tests.waiting import until
-from zarleague.replays.gate import Sender, sender
+from zarleague.replays.gate import Sender, let_others, sender
 from zarleague.serving import thread_pools, turns
 from zarleague.serving.buffering import BufferBodies
 from zarleague.serving.thread_pools import ThreadPools
@@ -346,7 +346,7 @@ class Asked:
             "method": method,
             "scheme": "http",
             "path": path,
-            "query_string": b"",
+            "query_string": network.encode(),
             "headers": [],
             "client": (network, 1),
         }
@@ -374,6 +374,33 @@ def test_a_long_answer_lets_others_have_their_turns(monkeypatch: pytest.MonkeyPa
 
     asyncio.run(three())
     assert ended == ["/short", "/long", "/long"]
+
+
+def test_a_long_change_lets_others_save_between_its_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """There is one thread for changes. The long one is made, though its sender has gone."""
+    monkeypatch.setattr(turns, "TURN", 0)
+    ended, gone = [], asyncio.Event()
+
+    def application(environ: dict[str, Any], start_response: Any) -> Iterator[bytes]:
+        start_response("200 OK", [])
+        sent_by = environ["QUERY_STRING"]
+        if sent_by == "A":
+            for _ in range(PARTS):
+                let_others.get()()
+                if ended:
+                    break
+        ended.append(sent_by)
+        yield b"x"
+
+    async def two() -> None:
+        asked = Asked(application)
+        long = asked.ask("/leagues/new/", "A", gone, "POST")
+        gone.set()
+        await asked.left.wait()
+        await asyncio.gather(long, asked.ask("/leagues/new/", "B", method="POST"))
+
+    asyncio.run(two())
+    assert ended == ["B", "A"]
 
 
 def test_reading_much_leaves_a_thread_to_others() -> None:

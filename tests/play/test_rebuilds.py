@@ -12,6 +12,7 @@ from zarleague.leagues.models import Player, PlayerMerge, Season
 from zarleague.play import services, totals
 from zarleague.play.errors import SeasonBusy
 from zarleague.play.models import Match
+from zarleague.replays.gate import let_others
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -91,6 +92,40 @@ def test_a_hand_saved_meanwhile_counts(
     CHANGES[name](club)
     monkeypatch.undo()
     assert len(saved) == 3
+    assert services.rebuild(club.season, write=False) == []
+
+
+@pytest.mark.parametrize("change", [merge, rank_by_places])
+def test_others_are_served_after_each_evening_but_not_the_last_time(
+    club: Club,
+    match: Match,
+    change: Callable[[Club], object],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Otherwise the changes of others could put this one off for ever."""
+    real = totals.find_differences
+    served: list[int] = []
+
+    def let_others_save() -> None:
+        assert not connection.in_atomic_block
+        served[-1] += 1
+
+    def find_differences(*args: Any) -> Any:
+        served.append(0)
+        found = real(*args)
+        if len(served) < 8:
+            factories.hand(club, match, 0, 5, 1)
+        return found
+
+    before = let_others.set(let_others_save)
+    monkeypatch.setattr(totals, "find_differences", find_differences)
+    change(club)
+    let_others.reset(before)
+    monkeypatch.undo()
+    *first, last = served
+    assert len(first) == 7
+    assert all(first)
+    assert last == 0
     assert services.rebuild(club.season, write=False) == []
 
 

@@ -9,7 +9,7 @@ import math
 import threading
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
@@ -28,6 +28,9 @@ class Sender:
 
 
 sender: ContextVar[Sender | None] = ContextVar("sender", default=None)
+let_others: ContextVar[Callable[[], None]] = ContextVar("let_others", default=lambda: None)
+"""Lets waiting requests of others have their turns on the thread of the present one. To be called
+between the parts of what takes seconds, and never while a lock is held."""
 
 
 @contextmanager

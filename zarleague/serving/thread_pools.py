@@ -17,7 +17,7 @@ from a2wsgi.wsgi import WSGIResponder
 from django.conf import settings
 from starlette.types import Message, Receive, Scope, Send
 
-from zarleague.replays.gate import WAITING, Sender, network_of, sender
+from zarleague.replays.gate import WAITING, Sender, let_others, network_of, sender
 from zarleague.replays.pool import PROCESSES
 from zarleague.serving.routes import Need, need_of
 from zarleague.serving.turns import FairThreads, HasGone, Pace, TooSlow
@@ -64,6 +64,7 @@ class ThreadPools:
         sent_by = Sender(network, _session_of(scope["headers"]))
         sender.set(sent_by)
         need = need_of(scope["method"], scope["path"], message.get("body", b""))
+        let_others.set(self._pools[need].let_others)
         listening = asyncio.create_task(_listen(receive, sent_by))
         try:
             answer: Any = _Responder(self._application, self._pools[need])

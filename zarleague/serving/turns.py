@@ -197,10 +197,14 @@ class FairThreads(Executor):
                 self._running[job.whose] += 1
 
     def give_way(self) -> None:
+        """Let others have their turns. Raise `HasGone`."""
+        self._own.job.check_awaited()
+        self.let_others()
+
+    def let_others(self) -> None:
         """Let others who wait have their turns, if that of this thread has lasted for `TURN`, and
-        keep to the pace. Raise `HasGone`."""
+        keep to the pace."""
         job: _Job = self._own.job
-        job.check_awaited()
         if time.monotonic() - job.since < TURN:
             return
         with self._lock:

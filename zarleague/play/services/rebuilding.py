@@ -16,6 +16,7 @@ from zarleague.leagues.selectors import aliases
 from zarleague.play import totals
 from zarleague.play.errors import SeasonBusy
 from zarleague.play.totals import TotalsDifferences
+from zarleague.replays.gate import let_others
 
 _ATTEMPTS: Final = 8
 """Times the totals are computed, each time for what was saved meanwhile."""
@@ -26,6 +27,10 @@ _State = tuple[int, int, str, str]
 """Everything the totals depend on: the season, its revision, its rules, and the merges."""
 
 _precomputed: ContextVar[dict[_State, TotalsDifferences]] = ContextVar("precomputed")
+
+
+def _keep_the_thread() -> None:
+    """Let nobody go first."""
 
 
 class _TotalsNeeded(Exception):
@@ -54,8 +59,8 @@ def rebuilds_before_locking(transaction: Callable[_Given, _Made]) -> Callable[_G
     """Decorate a transaction that calls `rebuild_in_transaction`.
 
     When it does, it is rolled back, the totals it will need are computed without a lock, and it is
-    run again. If a hand was saved meanwhile, this is repeated. Raise `SeasonBusy` if one was saved
-    every time.
+    run again. If a hand was saved meanwhile, this is repeated. Others are served between two
+    evenings of a season, but not the last time. Raise `SeasonBusy` if a hand was saved every time.
     """
 
     @wraps(transaction)
@@ -63,12 +68,14 @@ def rebuilds_before_locking(transaction: Callable[_Given, _Made]) -> Callable[_G
         precomputed: dict[_State, TotalsDifferences] = {}
         token = _precomputed.set(precomputed)
         try:
-            for _ in range(_ATTEMPTS):
+            for attempt in range(_ATTEMPTS):
                 try:
                     return transaction(*args, **options)
                 except _TotalsNeeded as needed:
                     missing = needed
-                found = totals.find_differences(missing.season, missing.into)
+                is_last = attempt == _ATTEMPTS - 1
+                others = _keep_the_thread if is_last else let_others.get()
+                found = totals.find_differences(missing.season, missing.into, others)
                 precomputed[missing.state] = found
             return transaction(*args, **options)
         except _TotalsNeeded as still:

@@ -7,7 +7,7 @@ are kept, not with the hands.
 
 import datetime
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import astuple, dataclass, field, replace
 from typing import Any, Final
 
@@ -76,14 +76,20 @@ class TotalsDifferences:
             self.extra[model].extend(keys)
 
 
-def find_differences(season: Season, into: Mapping[int, int] | None = None) -> TotalsDifferences:
+def find_differences(
+    season: Season,
+    into: Mapping[int, int] | None = None,
+    between: Callable[[], None] = lambda: None,
+) -> TotalsDifferences:
     """Compare the stored totals with the confirmed hands. Takes no lock and writes nothing.
 
-    ``into`` maps merged players, by default the league's `aliases`.
+    ``into`` maps merged players, by default the league's `aliases`; ``between`` is called after
+    each evening.
     """
     found = TotalsDifferences()
     for part in _differences_by_evening(season, into):
         found.add(part)
+        between()
     return found
 
 
