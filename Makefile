@@ -15,7 +15,7 @@
 #   make wheel    build/wheel/zarleague-….whl, which pip installs: the command zarleague serves
 #   make messages collect the texts to translate into locale/*/LC_MESSAGES/django.po
 #   make cluster  the site as it runs on many machines, on this one: PostgreSQL, Redis, two web
-#                 processes behind nginx, two workers, a sender and the clock
+#                 processes behind nginx, two workers, one for long work, a sender and the clock
 #   make try-upgrade FROM=COMMIT  that site on the release of a commit, upgraded to this one while hands
 #                 are entered
 #   make chaos    1,000 faults on both kinds of site, and what is left of the hands entered

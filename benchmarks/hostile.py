@@ -143,6 +143,19 @@ def other_names(site: saving.Site) -> Iterator[None]:
 
 
 @contextmanager
+def new_accounts(site: saving.Site) -> Iterator[None]:
+    """Four strangers who sign up for one account after the other."""
+
+    def sign_up(over: threading.Event) -> None:
+        with suppress(KeyError), _newcomer(site):
+            pass
+        over.wait(PAUSE)
+
+    with _again_and_again([sign_up] * 4):
+        yield
+
+
+@contextmanager
 def hasty_reader(site: saving.Site) -> Iterator[None]:
     """An account that asks for the pages of a large league on eight connections without pause."""
     made = site.made["large"]
@@ -416,6 +429,7 @@ ATTACKS: Final[dict[str, Callable[[saving.Site], Any]]] = {
     "experiments without pause": experiments,
     "wrong passwords": wrong_passwords,
     "passwords for one name after the other": other_names,
+    "accounts signed up for one after the other": new_accounts,
     "pages on eight connections without pause": hasty_reader,
     "searches on eight connections without pause": searches,
     "downloads on eight connections without pause": downloads,

@@ -9,6 +9,7 @@ from tests.api.world import DEALT, LOG, World, change, entry
 from zarleague.play import services
 from zarleague.replays.errors import TooMany
 from zarleague.replays.gate import Share
+from zarleague.reports.models import Experiment
 
 
 def problem(answer: Any, status: int, code: str) -> dict[str, Any]:
@@ -218,6 +219,14 @@ def test_rules_frozen(world: World) -> None:
     body = {"preset": "zar-holland", "overrides": {"match-out": "goes-out"}}
     answer = world.caller().post(f"{world.match_path}rules/", body)
     problem(answer, 409, "rules-frozen")
+
+
+def test_laboratory_busy(world: World) -> None:
+    """A league has one comparison of rules at a time."""
+    Experiment.objects.filter(pk=world.experiment.pk).update(state=Experiment.State.OPEN)
+    body = {"game": "zar", "one": {}, "other": {"preset": "zar-clay"}, "players": 3, "hands": 500}
+    answer = world.caller("organiser").post(f"{world.league_path}laboratory/", body)
+    problem(answer, 409, "laboratory-busy")
 
 
 def test_match_closed(world: World) -> None:

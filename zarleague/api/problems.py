@@ -42,6 +42,7 @@ _CONFLICTS = {
     "match-over",
     "rules-frozen",
     "season-busy",
+    "laboratory-busy",
     "start-again",
     "cannot-merge",
     "last-organiser",
