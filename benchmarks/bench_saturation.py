@@ -10,6 +10,7 @@ import statistics
 import threading
 import time
 from collections.abc import Iterator
+from itertools import cycle, islice
 from multiprocessing.synchronize import Event
 from typing import Final
 from urllib.parse import urlsplit
@@ -92,9 +93,9 @@ def _save(
 ) -> None:
     refused: list[Exception] = []
 
-    def keep(match: int, address: str) -> None:
+    def keep(match: int, session: str, address: str) -> None:
         try:
-            with saving.phone(site._replace(address=address)) as phone:
+            with saving.phone(site._replace(address=address), session) as phone:
                 while not over.is_set():
                     saving.post(phone, f"{match}/hands/")
                     with saved.get_lock():
@@ -103,12 +104,10 @@ def _save(
             refused.append(error)
             raise
 
-    tables = site.made["large"]["tables"][:SCOREKEEPERS]
-    # Not through the proxy, which limits the requests of one address.
-    threads = [
-        threading.Thread(target=keep, args=(match, site.processes[number % len(site.processes)]))
-        for number, match in enumerate(tables)
-    ]
+    # Each has an account: those of one would keep to the pace of one. Not through the proxy, which
+    # limits the requests of one address.
+    of_each = zip(site.made["large"]["tables"], site.made["scorekeepers"], cycle(site.processes))
+    threads = [threading.Thread(target=keep, args=one) for one in islice(of_each, SCOREKEEPERS)]
     for thread in threads:
         thread.start()
     for thread in threads:

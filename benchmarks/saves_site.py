@@ -24,6 +24,7 @@ def main() -> None:
     owner, session = _account("bench")
     made: dict[str, Any] = {"session": session, "small": _season(owner, 200)}
     made["large"] = _season(owner, int(sys.argv[1]))
+    made["scorekeepers"] = [_scorekeeper(made["large"]["league"], one) for one in range(TABLES)]
     if "stranger" in sys.argv:
         stranger, session = _account("stranger")
         made["stranger"] = {"session": session, **_season(stranger, 500)}
@@ -46,6 +47,16 @@ def _account(name: str) -> tuple[Any, str]:
     client = Client()
     client.force_login(user)
     return user, client.cookies["sessionid"].value
+
+
+def _scorekeeper(slug: str, number: int) -> str:
+    """Make a scorekeeper of a league; return the session."""
+    from zarleague.leagues.models import League, Membership
+
+    user, session = _account(f"scorekeeper {number}")
+    league = League.objects.get(slug=slug)
+    Membership.objects.create(league=league, user=user, role=Membership.Role.SCOREKEEPER)
+    return session
 
 
 def _season(owner: Any, hands: int) -> dict[str, Any]:
