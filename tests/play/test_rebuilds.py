@@ -8,8 +8,10 @@ from django.db import connection
 
 from tests import factories
 from tests.factories import Club, key
-from zarleague.leagues.models import Player, PlayerMerge, Season
-from zarleague.play import services, totals
+from zarleague.leagues import links
+from zarleague.leagues import services as leagues
+from zarleague.leagues.models import AccessLink, Player, PlayerMerge, Season
+from zarleague.play import selectors, services, totals
 from zarleague.play.errors import SeasonBusy
 from zarleague.play.models import Match
 from zarleague.replays.gate import let_others
@@ -42,6 +44,16 @@ def merge(club: Club) -> PlayerMerge:
 
 def unmerge(club: Club) -> Player:
     return services.undo_merge(merge(club), actor=club.boss, key=key())
+
+
+def claim(club: Club) -> Player:
+    """An account whose player is Eve claims the guest."""
+    guest = Player.objects.get(name="Gus")
+    (eve,) = club.add("Eve")
+    Player.objects.filter(pk=eve.pk).update(user=club.player)
+    purpose = AccessLink.Purpose.CLAIM
+    link, _ = links.create_link(club.league, purpose, actor=club.boss, player=guest)
+    return services.claim_guest(link, club.player)
 
 
 def rank_by_places(club: Club) -> Season:
@@ -155,3 +167,35 @@ def test_nothing_is_computed_with_the_lock_if_hands_never_pause(
     assert Season.objects.get().rules == before
     assert not PlayerMerge.objects.exists()
     assert services.rebuild(club.season, write=False) == []
+
+
+@pytest.mark.parametrize(("change", "name"), [(merge, "Eve"), (claim, "Eve"), (unmerge, "Gus")])
+def test_somebody_may_have_played_in_any_number_of_seasons(
+    club: Club, change: Callable[[Club], object], name: str
+) -> None:
+    """They are more than the times that totals are computed anew."""
+    more = [
+        leagues.start_season(
+            club.league,
+            name=f"Season {number}",
+            starts=factories.FIRST_EVENING,
+            like=club.season,
+            actor=club.boss,
+            key=key(),
+        )
+        for number in range(9)
+    ]
+    players = club.add("Ann", "Bob", "Gus")
+    Player.objects.filter(name="Gus").update(guest=True)
+    for season in (club.season, *more):
+        match = factories.started(
+            season, players, at=factories.EIGHT_O_CLOCK, actor=club.boss, key=key()
+        )
+        factories.hand(club, match, 0, 4, 9)
+    change(club)
+    for season in Season.objects.all():
+        points = {row.player_id: row.points for row in selectors.season_table(season)}
+        assert points == {
+            club.players[one].pk: of for one, of in (("Ann", 0), ("Bob", 4), (name, 9))
+        }
+        assert services.rebuild(season, write=False) == []

@@ -245,6 +245,6 @@ def _seasons(guest: Player) -> set[int]:
 
 
 def _rebuild_totals(seasons: list[Season]) -> None:
+    rebuild_in_transaction(seasons)
     for season in seasons:
-        rebuild_in_transaction(season)
         notify.season_table_changed(season)

@@ -6,10 +6,10 @@ for a long season. They must be written in the same transaction, but need not be
 """
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextvars import ContextVar
 from functools import wraps
-from typing import Final, ParamSpec, TypeVar
+from typing import Final, NamedTuple, ParamSpec, TypeVar
 
 from zarleague.leagues.models import Season
 from zarleague.leagues.selectors import aliases
@@ -29,38 +29,48 @@ _State = tuple[int, int, str, str]
 _precomputed: ContextVar[dict[_State, TotalsDifferences]] = ContextVar("precomputed")
 
 
-def _keep_the_thread() -> None:
-    """Let nobody go first."""
+class _Wanted(NamedTuple):
+    """A season whose totals a transaction writes, as it is there."""
+
+    season: Season
+    into: Mapping[int, int]
+    state: _State
 
 
 class _TotalsNeeded(Exception):
-    """Raised inside a transaction that needs a season's totals computed for ``state``."""
+    """Raised inside a transaction that needs the totals of these seasons computed."""
 
-    def __init__(self, state: _State, season: Season, into: Mapping[int, int]) -> None:
+    def __init__(self, missing: list[_Wanted]) -> None:
         super().__init__()
-        self.state = state
-        self.season = season
-        self.into = into
+        self.missing = missing
 
 
-def rebuild_in_transaction(season: Season) -> None:
-    """Write the season's totals for its rules and the merges of this transaction, which holds the
-    season's lock and is decorated with `rebuilds_before_locking`."""
+def rebuild_in_transaction(seasons: Iterable[Season]) -> None:
+    """Write the totals of seasons for their rules and the merges of this transaction, which holds
+    their locks and is decorated with `rebuilds_before_locking`. Call it once for all of them, so
+    that they are computed together."""
     precomputed = _precomputed.get()
+    wanted = [_wanted(season) for season in seasons]
+    if missing := [one for one in wanted if one.state not in precomputed]:
+        raise _TotalsNeeded(missing)
+    for one in wanted:
+        totals.write_differences(one.season, precomputed[one.state])
+
+
+def _wanted(season: Season) -> _Wanted:
     into = aliases(season.league_id)
     rules = json.dumps([season.rules, season.lots], sort_keys=True)
-    state = (season.pk, season.revision, rules, json.dumps(sorted(into.items())))
-    if state not in precomputed:
-        raise _TotalsNeeded(state, season, into)
-    totals.write_differences(season, precomputed[state])
+    merges = json.dumps(sorted(into.items()))
+    return _Wanted(season, into, (season.pk, season.revision, rules, merges))
 
 
 def rebuilds_before_locking(transaction: Callable[_Given, _Made]) -> Callable[_Given, _Made]:
     """Decorate a transaction that calls `rebuild_in_transaction`.
 
     When it does, it is rolled back, the totals it will need are computed without a lock, and it is
-    run again. If a hand was saved meanwhile, this is repeated. Others are served between two
-    evenings of a season, but not the last time. Raise `SeasonBusy` if a hand was saved every time.
+    run again. If a hand was saved meanwhile, this is repeated for its season. Others are served
+    between two evenings of a season, but not the last time. Raise `SeasonBusy` if a hand was saved
+    every time.
     """
 
     @wraps(transaction)
@@ -72,11 +82,10 @@ def rebuilds_before_locking(transaction: Callable[_Given, _Made]) -> Callable[_G
                 try:
                     return transaction(*args, **options)
                 except _TotalsNeeded as needed:
-                    missing = needed
-                is_last = attempt == _ATTEMPTS - 1
-                others = _keep_the_thread if is_last else let_others.get()
-                found = totals.find_differences(missing.season, missing.into, others)
-                precomputed[missing.state] = found
+                    missing = needed.missing
+                between = [let_others.get()] if attempt < _ATTEMPTS - 1 else []
+                for season, into, state in missing:
+                    precomputed[state] = totals.find_differences(season, into, *between)
             return transaction(*args, **options)
         except _TotalsNeeded as still:
             raise SeasonBusy from still

@@ -62,7 +62,7 @@ def set_season_rules(
         after={"rules": season.rules},
         why=reason,
     )
-    rebuild_in_transaction(season)
+    rebuild_in_transaction([season])
     write.record(season.league_id, season.pk)
     notify.season_table_changed(season)
     return season
