@@ -171,6 +171,25 @@ def test_large_changes_have_a_share_of_the_time(
     void_for(0)
 
 
+def test_who_claims_a_player_and_who_ends_a_season_takes_of_that_share(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A claim merges a player, the end of a season closes all its open matches."""
+    share = Share(burst=10, refill=0.2)
+    share.charge(f"account {club.organiser.pk}", 60)
+    monkeypatch.setattr(large_changes, "CHANGING", share)
+    (ann,) = club.add("Ann")
+    member = Membership.objects.get(league=club.league, user=club.player)
+    changes: list[Callable[[], object]] = [
+        lambda: services.say_who(club.league, ann, actor=club.boss),
+        lambda: services.answer_claim(member, ann, True, actor=club.boss),
+        lambda: services.finish_season(club.season, actor=club.boss, key=key()),
+    ]
+    for change in changes:
+        with pytest.raises(TooManyTries):
+            in_request("192.0.2.7", change)
+
+
 def test_an_evenings_large_changes_are_never_refused() -> None:
     """37 merges of 0.8 seconds without pause, 29.6 together; then one every four seconds."""
     share = large_changes.CHANGING

@@ -85,6 +85,7 @@ def undo_merge(merge: PlayerMerge, *, actor: Actor, key: str) -> Player:
     return guest
 
 
+@large_change
 @rebuilds_before_locking
 @transaction.atomic
 def say_who(league: League, player: Player, *, actor: Actor) -> Membership:
@@ -109,6 +110,7 @@ def say_who(league: League, player: Player, *, actor: Actor) -> Membership:
     return _set_claim(membership, player)
 
 
+@large_change
 @rebuilds_before_locking
 @transaction.atomic
 def answer_claim(membership: Membership, player: Player, accept: bool, *, actor: Actor) -> None:

@@ -199,6 +199,7 @@ def _check_last_day(last: datetime.date | None, ends: datetime.date | None) -> N
         )
 
 
+@large_change
 @transaction.atomic
 def finish_season(
     season: Season, *, actor: Actor, key: str, ends: datetime.date | None = None
