@@ -148,6 +148,30 @@ def test_logs_wait_while_the_processes_that_judge_have_no_time(
     assert reverifying.behind().exists()
 
 
+@pytest.mark.parametrize(("limit", "of"), [("CHUNK", 1), ("SLICE", 0)])
+def test_after_logs_that_fail_it_is_the_turn_of_those_behind_them(
+    club: Club, limit: str, of: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of two only the first is read, or takes all the time, and it fails. Then it is the second's
+    turn, and then the first's again."""
+    monkeypatch.setattr(reverifying, limit, of)
+    first, second = (log_of(club) for _ in range(2))
+    tried: list[JudgedLog] = []
+    judged = reverifying._judged
+
+    def fail(log: JudgedLog) -> Any:
+        tried.append(log)
+        if log == first:
+            raise RuntimeError
+        return judged(log)
+
+    monkeypatch.setattr(reverifying, "_judged", fail)
+    answers = [reverifying.judge_next(club.league.pk) for _ in range(3)]
+    assert tried == [first, second, first]
+    assert answers == [None, 0, None]
+    assert list(reverifying.behind()) == [first]
+
+
 def test_a_log_whose_judging_fails_holds_up_no_other(
     club: Club, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

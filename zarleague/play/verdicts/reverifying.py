@@ -12,6 +12,7 @@ from itertools import groupby
 from time import monotonic
 from typing import Any, Final
 
+from django.core.cache import cache
 from django.db import DatabaseError, transaction
 from django.db.models import Q, QuerySet
 
@@ -88,25 +89,23 @@ def next_chunk() -> list[int]:
 
 
 def by_league() -> dict[int, list[int]]:
-    """Return the ids of logs to judge by their league, `CHUNK` at most of each, those first that
-    have waited longest. A league with many does not hide those that have come since."""
+    """Return the ids of logs to judge by their league, the league first whose log has waited
+    longest. A league with many does not hide those that have come since."""
     waiting = behind().values_list("league", "pk")
-    found: dict[int, dict[int, None]] = {}
+    found: dict[int, set[int]] = {}
     for rows in (waiting, waiting.order_by("-pk")):
         for league, pk in rows[:_LOOKED_AT]:
-            ids = found.setdefault(league, {})
-            if len(ids) < CHUNK:
-                ids[pk] = None
-    return {league: list(ids) for league, ids in found.items()}
+            found.setdefault(league, set()).add(pk)
+    return {league: sorted(ids) for league, ids in found.items()}
 
 
 def judge_next(league_id: int) -> int | None:
     """Judge logs of a league for `SLICE` seconds, or until the processes that judge have no time
     for them. Return after how many seconds to go on, None if none was judged. A log whose judging
-    fails is left for another time."""
+    fails is left for another time, after the later ones of its league."""
     ends, judged = monotonic() + SLICE, 0
     with as_a_task():
-        for log in _with_hands(by_league().get(league_id, [])):
+        for log in _with_hands(_next_of(league_id)):
             try:
                 _judge(log)
                 judged += 1
@@ -115,11 +114,24 @@ def judge_next(league_id: int) -> int | None:
             except DatabaseError:
                 raise
             except Exception:
+                cache.set(_last_failed(league_id), log.pk, LOGGED_AGAIN)
                 if counters.add(f"not-judged-{log.pk}", 1, LOGGED_AGAIN) == 1:
                     logger.exception("The stored log %s could not be judged.", log.pk)
             if monotonic() >= ends:
                 break
     return 0 if judged else None
+
+
+def _next_of(league_id: int) -> list[int]:
+    """Return the ids of the league's logs to judge next, `CHUNK` at most: those behind the last
+    that failed, or all again from the first."""
+    ids = by_league().get(league_id, [])
+    last = cache.get(_last_failed(league_id), 0)
+    return ([pk for pk in ids if pk > last] or ids)[:CHUNK]
+
+
+def _last_failed(league_id: int) -> str:
+    return f"last-not-judged-{league_id}"
 
 
 def judge_again(ids: Iterable[int]) -> int:
