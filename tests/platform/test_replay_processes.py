@@ -114,13 +114,16 @@ def test_no_sender_has_all_places() -> None:
         pass
 
 
-def test_the_work_of_tasks_leaves_a_place() -> None:
+def test_the_work_of_tasks_leaves_a_place_and_waits_for_none(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It is queued again, and its thread does other tasks meanwhile."""
     gate = Gate(2)
+    monkeypatch.setattr(gate._changed, "wait", lambda _: pytest.fail("a task waits"))
     with as_a_task():
         task = sender.get()
     assert task is not None
     assert sender.get() is None
-    task.gone.set()  # it does not wait
     with gate.place(task):
         with pytest.raises(replays.Busy), gate.place(task):
             pass

@@ -72,8 +72,9 @@ def test_a_part_whose_task_was_killed_is_played_by_another(club: Club, wrong: in
 def test_parts_wait_while_the_processes_that_judge_have_no_time(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The part is free for the next task at once."""
+    """The part is free for the next task at once, and there is one: none is queued beside it."""
     made = ask(club)
+    Experiment.objects.update(seen_at=timezone.now() - 2 * STALE_AFTER)
     queued: list[tuple[tuple[int], float]] = []
     monkeypatch.setattr(
         tasks.play_experiment,
@@ -88,6 +89,7 @@ def test_parts_wait_while_the_processes_that_judge_have_no_time(
         patched.setattr(experiments.pool, "run", busy)
         tasks.play_experiment(made.pk)
     assert queued == [((made.pk,), 2)]
+    assert experiments.stale_experiments() == []
     tasks.play_experiment(made.pk)
     assert queued == [((made.pk,), 2), ((made.pk,), 0)]
     tasks.play_experiment(made.pk)

@@ -36,7 +36,8 @@ between the parts of what takes seconds, and never while a lock is held."""
 @contextmanager
 def as_a_task() -> Iterator[None]:
     """Count the block as the work of tasks, which have no network and no share of the time, but
-    leave a place to those who wait."""
+    leave a place to those who wait, and do not wait themselves: a task that waited would keep its
+    thread from others. It has to be queued again."""
     before = sender.set(Sender(""))
     try:
         yield
@@ -142,7 +143,7 @@ class Gate:
         more if it raises `NotJudged`.
 
         Raise `TooMany` if the sender has used up its share, `Busy` if too many are waiting already,
-        if no place becomes free in time, or if the sender has disconnected.
+        if no place becomes free in time, at once for a task, or if the sender has disconnected.
         """
         sender = sent_by.network if sent_by else ""
         with self._changed:
@@ -170,6 +171,8 @@ class Gate:
     def _wait(self, sender: str, sent_by: Sender | None) -> None:
         if self._is_free(sent_by):
             return
+        if sent_by and not sender:  # a task
+            raise Busy
         if self._waiting.total() >= WAITING or (sender and self._waiting[sender] >= WAITING_OF_ONE):
             raise Busy
         self._waiting[sender] += 1

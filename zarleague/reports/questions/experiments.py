@@ -138,6 +138,7 @@ def play_next(experiment_id: int) -> int | None:
         counted = _counted(experiment, part.number)
     except Busy as busy:
         lease.held().update(holder="")
+        _give_sign(experiment)
         return busy.seconds
     _keep(lease, experiment, counted)
     return 0 if waiting.filter(is_free()).exists() else None
@@ -200,10 +201,15 @@ def _keep(lease: Lease, experiment: Experiment, counted: list[dict[str, Any]]) -
     """Store the counts of a part; after the last part, add everything up."""
     if not lease.held().update(body=json.dumps(counted)):
         return  # cancelled, or taken over
-    Experiment.objects.filter(pk=experiment.pk).update(seen_at=timezone.now())
+    _give_sign(experiment)
     if not _parts(experiment).rows.filter(body="").exists():
         _finish(experiment)
     _publish(experiment)
+
+
+def _give_sign(experiment: Experiment) -> None:
+    """Record that a task is at work on an experiment, or will be at once."""
+    Experiment.objects.filter(pk=experiment.pk).update(seen_at=timezone.now())
 
 
 def _finish(experiment: Experiment) -> None:
