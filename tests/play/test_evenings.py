@@ -16,6 +16,7 @@ from django.utils import timezone
 from tests import factories
 from tests.factories import FIRST_EVENING, Club, key
 from zarleague import live
+from zarleague.draws import seating
 from zarleague.leagues import services as leagues
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid, NotAllowed
@@ -27,6 +28,7 @@ from zarleague.play.locks import lock_matches
 from zarleague.play.models import Evening, EveningRound, Hand, HandVersion, Match
 from zarleague.play.services import evenings
 from zarleague.play.verdicts.rulesets import overrides_of
+from zarleague.replays.gate import let_others
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 AHEAD = datetime.date(9000, 1, 1)
@@ -390,6 +392,23 @@ class TestRounds:
         now = {pair for table in tables(second) for pair in combinations(sorted(table), 2)}
         # Two fours again: of each table two go to the other, so two pairs of each stay: four.
         assert len(met & now) == second.repeats == 4
+
+    def test_others_are_served_during_the_search_but_not_with_its_lock(
+        self, club: Club, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Of four who have met two meet again at each of two tables: the search goes on."""
+        monkeypatch.setattr(seating, "EFFORT", 100)
+        factories.match(club, *NAMES[:4])
+        here(club, *NAMES)
+        outside = len(connection.savepoint_ids)
+        served: list[int] = []
+        before = let_others.set(lambda: served.append(len(connection.savepoint_ids)))
+        for way in ("chance", "strength", "standing"):
+            draw(club, way=way)
+            assert served
+            assert set(served) == {outside}
+            served.clear()
+        let_others.reset(before)
 
     def test_by_standing_leaders_play_leaders(self, club: Club) -> None:
         """Low points lead: Ann to Dee won their matches of the week before."""

@@ -1,6 +1,6 @@
 """Draw the tables of one round: how many sit at each, and who sits together."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
 from itertools import combinations
 from random import Random
@@ -65,13 +65,15 @@ def draw(
     turn: int = 0,
     least: int = 2,
     most: int | None = None,
+    between: Callable[[], None] = lambda: None,
 ) -> Draw:
     """Draw tables for people, given as numbers, at tables of *size*.
 
     For `Way.STRENGTH` and `Way.STANDING` people are in order, best first; otherwise their order
     does not matter. ``met`` says how many tables each pair has shared. For `Way.MEETING`, *turn*
     counts the rounds that the same people played by the schedule with the same seed. *least* and
-    *most* are the limits of the game. The same arguments give the same tables.
+    *most* are the limits of the game. ``between`` is called again and again during a search. The
+    same arguments give the same tables.
 
     What is guaranteed: everybody has one seat, the sizes of the tables differ by at most one, and
     nobody sits out but by a schedule. By chance, pairs meet again no more often than at the best of
@@ -93,7 +95,7 @@ def draw(
     else:
         sizes = table_sizes(len(people), size, least=least, most=most)
         costs = weights(ordered, known)
-        places = _drawn(way, sizes, costs, rng)
+        places = _drawn(way, sizes, costs, rng, between)
         tables = [[ordered[place] for place in table] for table in places]
     seated = tuple(tuple(shuffled(table, rng)) for table in tables)
     return Draw(seated, repeats(seated, known), promised(len(people), size) if rounds else None)
@@ -113,16 +115,20 @@ def _fits(size: int, least: int, most: int | None) -> bool:
 
 
 def _drawn(
-    way: Way, sizes: list[int], costs: Sequence[Mapping[int, int]], rng: Random
+    way: Way,
+    sizes: list[int],
+    costs: Sequence[Mapping[int, int]],
+    rng: Random,
+    between: Callable[[], None],
 ) -> list[list[int]]:
     everybody = list(range(sum(sizes)))
     match way:
         case Way.STRENGTH:
-            return _by_strength(sizes, costs, rng)
+            return _by_strength(sizes, costs, rng, between)
         case Way.STANDING:
-            return _by_standing(sizes, costs, rng)
+            return _by_standing(sizes, costs, rng, between)
     start = _cut(shuffled(everybody, rng), sizes)
-    return spread(start, costs, rng, partners=lambda place, at: everybody)
+    return spread(start, costs, rng, partners=lambda place, at: everybody, between=between)
 
 
 def _cut(places: Sequence[int], sizes: Sequence[int]) -> list[list[int]]:
@@ -132,7 +138,10 @@ def _cut(places: Sequence[int], sizes: Sequence[int]) -> list[list[int]]:
 
 
 def _by_strength(
-    sizes: list[int], costs: Sequence[Mapping[int, int]], rng: Random
+    sizes: list[int],
+    costs: Sequence[Mapping[int, int]],
+    rng: Random,
+    between: Callable[[], None],
 ) -> list[list[int]]:
     """Return tables with one of each part of the order, each part as long as there are tables."""
     tables: list[list[int]] = [[] for _ in sizes]
@@ -143,11 +152,18 @@ def _by_strength(
     for part in parts:
         for table, place in zip(tables, shuffled(part, rng), strict=False):
             table.append(place)
-    return spread(tables, costs, rng, partners=lambda place, at: parts[place // len(sizes)])
+
+    def alike(place: int, at: Sequence[int]) -> list[int]:
+        return parts[place // len(sizes)]
+
+    return spread(tables, costs, rng, partners=alike, between=between)
 
 
 def _by_standing(
-    sizes: list[int], costs: Sequence[Mapping[int, int]], rng: Random
+    sizes: list[int],
+    costs: Sequence[Mapping[int, int]],
+    rng: Random,
+    between: Callable[[], None],
 ) -> list[list[int]]:
     """Return tables of neighbours in the order, each at most one table from where it puts them."""
     start = _cut(range(len(costs)), sizes)
@@ -160,7 +176,7 @@ def _by_standing(
     def allowed(place: int, table: int) -> bool:
         return abs(table - home[place]) <= 1
 
-    return spread(start, costs, rng, partners=near, allowed=allowed, shakes=False)
+    return spread(start, costs, rng, partners=near, allowed=allowed, shakes=False, between=between)
 
 
 _FEWEST: Final = 3

@@ -53,14 +53,15 @@ def spread(
     partners: Callable[[int, Sequence[int]], Sequence[int]],
     allowed: Callable[[int, int], bool] = lambda place, table: True,
     shakes: bool = True,
+    between: Callable[[], None] = lambda: None,
 ) -> list[list[int]]:
     """Return the tables after exchanges of two people each that make them cheaper.
 
     ``partners(place, at)`` names those with whom somebody may change places, where ``at`` is
     everybody's table; ``allowed`` refuses a person a table. Without *shakes* the search ends where
-    no exchange helps.
+    no exchange helps. ``between`` is called after each person whose exchanges were weighed.
     """
-    search = _TableSearch(tables, costs, rng, partners, allowed)
+    search = _TableSearch(tables, costs, rng, partners, allowed, between)
     search.descend()
     best, best_cost = search.copy(), search.cost
     while shakes and best_cost and search.effort > 0:
@@ -81,9 +82,10 @@ class _TableSearch:
         rng: Random,
         partners: Callable[[int, Sequence[int]], Sequence[int]],
         allowed: Callable[[int, int], bool],
+        between: Callable[[], None],
     ) -> None:
         self.costs, self.rng = costs, rng
-        self.partners, self.allowed = partners, allowed
+        self.partners, self.allowed, self.between = partners, allowed, between
         self.effort = EFFORT
         self.at = [0] * len(costs)
         self.restore(tables, cost_of(tables, costs))
@@ -105,6 +107,7 @@ class _TableSearch:
             helps = False
             for place in self.in_trouble():
                 helps = self.move(place) or helps
+                self.between()
                 if self.effort <= 0:
                     break
 

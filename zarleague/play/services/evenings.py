@@ -40,6 +40,7 @@ from zarleague.play.services.matches import (
     seated_players,
 )
 from zarleague.play.verdicts.rulesets import overrides_of, preset_of
+from zarleague.replays.gate import let_others
 
 MOST_PEOPLE: Final = 1000
 """People of whom one request says whether they are here, or where they sit."""
@@ -173,8 +174,8 @@ def draw_round(
     those who are in another one beside it; of a final, only for those who play it.
 
     The evening's last round is drawn again if none of its matches was started; else the next one is
-    drawn. The draw itself holds no lock. Raise Invalid if
-    the game cannot seat these people, or they change meanwhile.
+    drawn. The draw itself holds no lock, and others are served during it. Raise Invalid if the game
+    cannot seat these people, or they change meanwhile.
     """
     write = KeyedWrite("draw-round", locals())
     access.require(access.can_start(actor, league, day))
@@ -265,7 +266,15 @@ def _drawn(
     met = found.met_in(season, people)
     try:
         drawn = draw(
-            people, size, seed, way=way, met=met, turn=turn, least=max(least, 2), most=most
+            people,
+            size,
+            seed,
+            way=way,
+            met=met,
+            turn=turn,
+            least=max(least, 2),
+            most=most,
+            between=let_others.get(),
         )
     except NoTables as error:
         raise Invalid(
