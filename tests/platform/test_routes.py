@@ -138,6 +138,19 @@ def test_previews_of_whole_matches_add_up_their_hands(
     assert need_of("POST", path, f"csrf=1&{asked}".encode()) is need
 
 
+@pytest.mark.parametrize(
+    ("asked", "need"),
+    [
+        ("action=rules&preset=hands-won&reason=R", Need.ADDS_UP),
+        ("action=rules&preset=hands-won&reason=R&confirmed=yes", Need.WRITES),
+        ("action=finish", Need.WRITES),
+    ],
+)
+def test_a_preview_of_another_ranking_adds_up_the_season(asked: str, need: Need) -> None:
+    path = reverse("season-settings", args=["any", 1])
+    assert need_of("POST", path, f"csrf=1&{asked}".encode()) is need
+
+
 def test_a_form_in_parts_may_be_a_preview() -> None:
     path = reverse("change-match", args=["any", 1])
     parts = b'--x\r\nContent-Disposition: form-data; name="action"\r\n\r\nvoid\r\n--x--'

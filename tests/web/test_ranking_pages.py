@@ -445,11 +445,13 @@ def test_another_ranking_of_a_finished_season_asks_and_is_on_record() -> None:
     match = factories.match(club, "Ann", "Bob")
     for points, winner in (((4, 0), 1), ((0, 10), 0), ((4, 0), 1)):
         factories.hand(club, match, *points, winner=winner)
-    play.finish_season(club.season, actor=club.boss, key=key())
     address = reverse("season-settings", args=[club.league.slug, club.season.pk])
     asked = {"action": "rules", "preset": "hands-won"}
     client = Client()
     client.force_login(club.organiser)
+    assert 'name="confirmed"' in client.get(address).text  # that of a running season is set at once
+    play.finish_season(club.season, actor=club.boss, key=key())
+    assert 'name="confirmed"' not in client.get(address).text
     assert "Please give a reason." in client.post(address, asked).text
     rules = new_season_rules("hands-won")
     with CaptureQueriesContext(connection) as asked_for:

@@ -71,9 +71,10 @@ def judges_logs_sent(view: View) -> View:
     return view
 
 
-def changes_matches(view: View) -> View:
-    """Declare that a page changes whole matches: it judges logs if its form restores hands, and
-    before the change is confirmed, it adds up thousands of hands to preview it."""
+def previews_changes(view: View) -> View:
+    """Declare that a page changes whole matches, or how a season ranks: it judges logs if its form
+    restores hands, and before the change is confirmed, it adds up thousands of hands to preview
+    it."""
     view.need = _restores_or_previews  # type: ignore[attr-defined]
     return view
 
@@ -115,7 +116,7 @@ def _restores_or_previews(body: bytes) -> Need | None:
         return Need.ADDS_UP
     form = dict(parse_qsl(body.decode("latin-1")))  # of a name sent twice the last, as in the page
     action = form.get("action")
-    if action not in ("move", "void", "restore"):
+    if action not in ("move", "void", "restore", "rules"):
         return None
     if "confirmed" not in form:
         return Need.ADDS_UP

@@ -31,7 +31,7 @@ from zarleague.play.errors import AskAgain
 from zarleague.play.models import Attendance, Evening, EveningRound
 from zarleague.play.services.evenings import check_count
 from zarleague.reports.questions.correction_effects import moved_tables
-from zarleague.serving.routes import changes_matches
+from zarleague.serving.routes import previews_changes
 from zarleague.standings.series import Movement
 from zarleague.web.arriving.failures import DeadLink
 from zarleague.web.arriving.requests import (
@@ -426,7 +426,7 @@ _ACTIONS: dict[str, Callable[[HttpRequest, League, datetime.date], None]] = {
 }
 
 
-@changes_matches
+@previews_changes
 def change(request: HttpRequest, slug: str, day: str) -> HttpResponse:
     """Show what can be done with an evening as a whole. POST previews it, or with ``confirmed``
     does it."""

@@ -16,7 +16,7 @@ from zarleague.leagues.selectors import season_of, seasons_of
 from zarleague.play import match_access, selectors, services
 from zarleague.play.models import Match
 from zarleague.reports.questions.correction_effects import moved_tables
-from zarleague.serving.routes import changes_matches
+from zarleague.serving.routes import previews_changes
 from zarleague.standings.series import Movement
 from zarleague.web.arriving.requests import (
     actor_of,
@@ -37,7 +37,7 @@ from zarleague.web.table.shared import (
 from zarleague.web.table.starting import MOST_OFFERED
 
 
-@changes_matches
+@previews_changes
 def change(request: HttpRequest, league: str, match: int) -> HttpResponse:
     """Show what can be done with a match as a whole. POST previews it, or with ``confirmed`` does
     it."""

@@ -18,6 +18,7 @@ from zarleague.play import services as play_services
 from zarleague.reports import services as reports
 from zarleague.reports.questions.correction_effects import moved_tables
 from zarleague.reports.tasks import queue_job
+from zarleague.serving.routes import previews_changes
 from zarleague.standings.metric import MixedDirectionsError
 from zarleague.standings.rules import PRESETS, RulesError
 from zarleague.web.arriving.requests import (
@@ -40,6 +41,7 @@ BY_HAND = 12
 """Players of a group whose order can be entered; for more the site draws."""
 
 
+@previews_changes
 def season_settings(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
     """Show and change the rules of the table, draw lots, end the season. ``?preset=`` shows another
     preset before it is saved."""
