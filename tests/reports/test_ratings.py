@@ -417,7 +417,7 @@ class TestShortTransactions:
             if error := next(pauses):
                 raise error
 
-        monkeypatch.setattr(storing, "let_others_write", die)
+        monkeypatch.setattr(storing, "pause_between_writes", die)
         with pytest.raises(KeyboardInterrupt):  # after two of three players
             services.refresh_ratings(changed.league)
         monkeypatch.undo()
@@ -435,7 +435,7 @@ class TestShortTransactions:
             monkeypatch.undo()
             lists.refresh(changed.league)
 
-        monkeypatch.setattr(storing, "let_others_write", overtaken)
+        monkeypatch.setattr(storing, "pause_between_writes", overtaken)
         lists.refresh(changed.league)
         assert checking.rebuild_ratings(changed.league, keep=False) == []
 

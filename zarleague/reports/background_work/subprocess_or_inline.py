@@ -39,7 +39,7 @@ def runs_apart(hands: int) -> bool:
     return takes_long(hands) and task_process.starts()
 
 
-def let_others_write() -> None:
+def pause_between_writes() -> None:
     """Pause between two transactions on SQLite, which does not queue writers: one that waits tries
     again every 5 to 25 ms at first, and would always find the lock taken. PostgreSQL wakes those
     that wait for a row when the transaction ends."""

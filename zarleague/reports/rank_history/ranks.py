@@ -19,7 +19,7 @@ from zarleague.play.selectors import hands_of, season_lots, season_penalties, se
 from zarleague.play.totals.confirmed import evenings_of, results_by_evening
 from zarleague.reports.background_work.subprocess_or_inline import (
     compute,
-    let_others_write,
+    pause_between_writes,
     runs_apart,
     takes_long,
 )
@@ -210,7 +210,7 @@ def _write(lease: RankLease, found: Differences) -> None:
     rows = EveningRank.objects.filter(season=lease.season, evening=found.evening)
     for number, part in enumerate(_parts(found.changed.items())):
         if number:
-            let_others_write()
+            pause_between_writes()
         with _writing(lease):
             _store(lease.season, found.evening, part)
     for gone in _parts(found.extra):

@@ -20,7 +20,7 @@ from zarleague.background.lease import Lease
 from zarleague.leagues.models import League
 from zarleague.leagues.services import lock_league
 from zarleague.reports.background_work import bulk
-from zarleague.reports.background_work.subprocess_or_inline import let_others_write
+from zarleague.reports.background_work.subprocess_or_inline import pause_between_writes
 from zarleague.reports.models import RatingHistory, RatingList, RatingRow
 from zarleague.reports.ratings.packing import part_of
 
@@ -45,7 +45,7 @@ class Writing:
         by_player = {fields["player_id"]: fields for fields in rows}
         for number, players in enumerate(self._parts(by_player, history["player_id"])):
             if number:
-                let_others_write()
+                pause_between_writes()
             begins, ends = np.searchsorted(history["player_id"], [players[0], players[-1] + 1])
             part = {name: column[begins:ends] for name, column in history.items()}
             with transaction.atomic():
