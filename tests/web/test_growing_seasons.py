@@ -195,6 +195,7 @@ def test_matches_are_read_in_the_order_of_an_index(query: str, index: str) -> No
     assert "ORDER BY" not in steps
 
 
+@pytest.mark.sqlite
 def test_pages_read_the_names_of_those_they_show() -> None:
     season = season_of(100, 8, 4)
     Player.objects.bulk_create(
@@ -234,6 +235,7 @@ def test_a_scan_would_be_found() -> None:
     assert scanned("SELECT count(*) FROM play_handresult WHERE points = %s", [3])
 
 
+@pytest.mark.sqlite
 def test_pages_take_no_more_statements_for_more_hands(monkeypatch: pytest.MonkeyPatch) -> None:
     # As in long seasons: what takes long is worked out once and kept.
     monkeypatch.setattr("zarleague.play.selectors.seasons.SHORT_PERIOD", 0)
