@@ -4,14 +4,16 @@ import datetime
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from tests.api.endpoints import CHECKS, EVERYTHING, ORGANISERS, READS, WRITES
 from tests.api.world import API, World, entry
 from tests.factories import key
 from zarleague.api import limits
-from zarleague.leagues import stored_a_day, tokens
+from zarleague.leagues import audit, services, stored_a_day, tokens
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.depersonalising import delete_account
 from zarleague.leagues.errors import Invalid, NotAllowed
@@ -159,6 +161,28 @@ def test_the_audit_log_says_that_a_token_did_it(world: World) -> None:
     told = list(entries.order_by("pk").values_list("action", "way"))
     assert told == [("create_token", "site"), ("enter_hand", "token"), ("revoke_token", "site")]
     assert entries.get(action="create_token").after["scope"] == "score"
+
+
+def test_many_leagues_are_told_of_a_token_by_as_few_statements(world: World) -> None:
+    user, asked, told = world.club.outsider, [], []
+
+    def note(entries: list[AuditEntry], **_: Any) -> None:
+        told.append([one.league_id for one in entries if one.action == "create_token"])
+
+    for number in (2, 20):
+        for _ in range(number):
+            services.create_league(owner=user, name="Ours", key=key())
+        audit.recorded.connect(note)
+        with CaptureQueriesContext(connection) as found:
+            tokens.revoke_token(made(world, "score", "outsider")[0], actor=Actor.of(user))
+        audit.recorded.disconnect(note)
+        asked.append(len(found))
+    assert asked[0] == asked[1]
+    # What listens hears of one league at a time.
+    assert {len(leagues) for leagues in told} == {0, 1}
+    entries = AuditEntry.objects.filter(author=user, action__endswith="_token")
+    assert entries.values("league").distinct().count() == 22
+    assert entries.count() == 2 * (2 + 22)
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,8 @@ their present names, so a name that was removed elsewhere is not kept here eithe
 
 import datetime
 from collections.abc import Iterable, Mapping
-from itertools import islice
+from itertools import groupby, islice
+from operator import attrgetter
 from typing import Any, Final
 
 from django.db.models import Model
@@ -83,12 +84,13 @@ def record(
 
 
 def record_all(entries: Iterable[AuditEntry]) -> None:
-    """Write many entries of one league and one actor. Raise `TooMuchStored`."""
+    """Write many entries of one actor. Raise `TooMuchStored`."""
     pending = iter(entries)
     while some := list(islice(pending, BATCH)):
         stored_a_day.charge_entries(some)
         create(some)
-        recorded.send(AuditEntry, entries=some)
+        for _, of_league in groupby(some, attrgetter("league_id")):
+            recorded.send(AuditEntry, entries=list(of_league))
 
 
 def entry(

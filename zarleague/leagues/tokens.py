@@ -116,14 +116,16 @@ def _not_ended() -> Q:
 
 def _record(action: str, token: ApiToken, actor: Actor) -> None:
     leagues = Membership.objects.filter(user=token.user).values_list("league_id", flat=True)
-    for league_id in leagues:
-        audit.record(
+    audit.record_all(
+        audit.entry(
             action,
             token.user,
             actor,
             league_id=league_id,
             after={"scope": token.scope, "expires": token.expires_at.date().isoformat()},
         )
+        for league_id in leagues
+    )
 
 
 def stored_hash(secret: str) -> str:
