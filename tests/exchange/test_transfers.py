@@ -20,7 +20,9 @@ from tests.exchange.test_league_file import counted, exported, played_league
 from tests.factories import Club
 from zarleague.exchange import tasks, transfers
 from zarleague.exchange.league_file import importing
+from zarleague.exchange.league_file.reading import LeagueFile
 from zarleague.exchange.models import Piece, Transfer
+from zarleague.leagues import services
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid, NotAllowed
 from zarleague.leagues.models import League, Membership, User
@@ -121,6 +123,26 @@ class TestPages:
         transfers.begin_upload(actor=Actor.of(full_club.outsider), name="b.zip", size=9)
         assert success in client.get(page["Location"]).content.decode()
         assert Client().get(reverse("import-league")).status_code == 302
+
+    def test_no_league_is_imported_beyond_those_an_account_may_organise(
+        self, full_club: Club, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """The operator may, who imports it on the server."""
+        monkeypatch.setattr(services.leagues, "MOST_ORGANISED", 1)
+        content = exported(full_club.league)
+        file = io.BytesIO(content)
+        file.name = "league.zip"
+        client = signed_in(full_club.organiser)
+        refused = client.post(reverse("import-league"), {"file": file})
+        assert "You organise 1 leagues" in refused.content.decode()
+        assert not Transfer.objects.exists()
+        for user in (full_club.player, full_club.outsider):
+            assert send(user, content).state == Transfer.State.DONE
+        opened = LeagueFile(io.BytesIO(content))
+        made = importing.import_league(
+            opened, find_account=lambda name: None, owner=full_club.organiser
+        )
+        assert Actor.of(full_club.organiser).role(made.league.pk) == "organiser"
 
     def test_an_archive_of_very_many_members_is_not_opened_beside_the_pages(
         self, club: Club, monkeypatch: pytest.MonkeyPatch

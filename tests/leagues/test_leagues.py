@@ -10,8 +10,9 @@ from tests.factories import FIRST_EVENING, TOTAL_POINTS, Club
 from zarleague.leagues import links, selectors, services
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid, LastOrganiser, NameTaken, NotAllowed
-from zarleague.leagues.models import AccessLink, League, Membership, Player, Season
+from zarleague.leagues.models import AccessLink, League, Membership, Player, Season, User
 from zarleague.leagues.names import name_key, tidy
+from zarleague.leagues.services import leagues
 from zarleague.play import services as play
 from zarleague.play.selectors import players_by_last_match
 from zarleague.web.league.season_names import following_name, next_name
@@ -30,6 +31,30 @@ def test_two_leagues_of_one_name_have_two_addresses(db: None) -> None:
     assert slugs == ["sibenik-pub", "sibenik-pub-2", "sibenik-pub-3"]
     assert services.create_league(owner=owner, name="カード", key=factories.key()).slug == "league"
     assert [league.slug for league in selectors.leagues_of(Actor.of(owner))] == [*slugs, "league"]
+
+
+def test_an_account_makes_leagues_until_it_organises_so_many(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Those in which it plays or keeps the score do not count."""
+    monkeypatch.setattr(leagues, "MOST_ORGANISED", 2)
+
+    def make(owner: User, key: str) -> League:
+        return services.create_league(owner=owner, name="Ours", key=key)
+
+    second = make(club.organiser, "second")
+    with pytest.raises(Invalid, match="You organise 2 leagues") as refused:
+        make(club.organiser, "third")
+    assert refused.value.field == "account"
+    assert make(club.organiser, "second") == second  # sent again
+    for owner in (club.scorekeeper, club.player, club.outsider):
+        assert [make(owner, f"{owner.pk}-{n}").name for n in range(2)] == ["Ours", "Ours"]
+        with pytest.raises(Invalid):
+            make(owner, f"{owner.pk}-2")
+    # Handed over, it counts no longer.
+    services.set_role(club.league, club.player, "organiser", actor=club.boss)
+    services.set_role(club.league, club.organiser, "player", actor=club.boss)
+    assert make(club.organiser, "third")
 
 
 @pytest.mark.parametrize(

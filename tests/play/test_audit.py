@@ -55,6 +55,7 @@ WRITES_NOTHING_NEW = {
     "refresh_ratings",
     "run_backtests",
     # Parts of services:
+    "check_may_have_another",
     "check_names_are_free",
     "find_link",
     "free_slug",

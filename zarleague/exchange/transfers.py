@@ -30,6 +30,7 @@ from zarleague.leagues import access, stored_a_day
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid, KeyReused, NotAllowed
 from zarleague.leagues.models import League, User
+from zarleague.leagues.services import check_may_have_another
 from zarleague.play.models import Hand
 from zarleague.reports import services as reports
 
@@ -206,6 +207,8 @@ def _begin(
         if begun.name != name[:120] or size not in (0, begun.size):
             raise KeyReused
         return begun
+    if direction == Transfer.Direction.IN:
+        check_may_have_another(actor.user)
     if not beside:
         if mine.filter(state__in=Transfer.OPEN).exists():
             raise Invalid("file", gettext_noop("Your previous file is still being processed."))

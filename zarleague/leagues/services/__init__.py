@@ -8,6 +8,7 @@ from zarleague.leagues.services.invitations import (
 )
 from zarleague.leagues.services.leagues import (
     CHANGEABLE,
+    check_may_have_another,
     create_league,
     declare_main_game,
     free_slug,

@@ -1,7 +1,7 @@
 """Leagues: create and change them, and the house rules of their games."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from django.db import transaction
 from django.utils import timezone
@@ -23,6 +23,9 @@ from zarleague.leagues.services.rows import check_game, check_row, lock_league
 from zarleague.leagues.services.seasons import new_season
 from zarleague.leagues.unfinished import MOST_LEAGUES, is_unfinished
 
+MOST_ORGANISED: Final = 200
+"""Leagues that an account may organise when it makes one, or imports one on the page. What changes
+the account, such as a token, is in the audit log of each."""
 CHANGEABLE = (
     "name",
     "visibility",
@@ -108,11 +111,21 @@ def _add_players(league: League, actor: Actor, own: str, others: Sequence[str]) 
 
 
 def check_may_have_another(user: User) -> None:
-    """Raise Invalid if an unfinished account is in as many leagues as it may be."""
+    """Raise Invalid if an account organises as many leagues as it may, or is in as many while it is
+    unfinished."""
     if is_unfinished(user) and user.memberships.count() >= MOST_LEAGUES:
         raise Invalid(
             "account",
             gettext_noop("Finish your account first: choose a password, or add a passkey."),
+        )
+    if user.memberships.filter(role=Membership.Role.ORGANISER).count() >= MOST_ORGANISED:
+        raise Invalid(
+            "account",
+            gettext_noop(
+                "You organise {most} leagues, as many as one account can. Hand one of them over to "
+                "someone else first."
+            ),
+            most=MOST_ORGANISED,
         )
 
 
