@@ -3,17 +3,24 @@
 import json
 
 import pytest
+from allauth.usersessions.models import UserSession
+from django.contrib.sessions.backends.db import SessionStore
+from django.contrib.sessions.models import Session
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests import factories
 from tests.fixtures.shared import made_once
+from zarleague import live
 from zarleague.leagues import depersonalising, links, services
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid, NotAllowed
-from zarleague.leagues.models import Membership, Player
+from zarleague.leagues.models import AuditEntry, Membership, Player
 from zarleague.play import selectors
 from zarleague.play import services as play
+from zarleague.replays.gate import let_others
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
@@ -106,6 +113,44 @@ def test_an_account_is_deleted(club):
     assert elsewhere.get(reverse("profile")).status_code == 302
     again = Client().post(reverse("account_login"), {"username": name, "password": PASSWORD})
     assert again.status_code == 200
+
+
+def test_an_account_goes_by_as_many_statements_however_much_it_has(club, monkeypatch):
+    """Sessions, and leagues in which it is no player. All its streams end by one message."""
+    told, asked = [], []
+    monkeypatch.setattr(live, "end", lambda *audiences: told.append(sorted(audiences)))
+    for number in (2, 30):
+        user = factories.user(f"user-{number}")
+        for at in range(number):
+            services.create_league(owner=user, name=f"League {number} {at}", key=factories.key())
+            store = SessionStore()
+            store.create()
+            UserSession.objects.create(user=user, ip="192.0.2.1", session_key=store.session_key)
+        mine = [f"league-{one.league_id}-user-{user.pk}" for one in user.memberships.all()]
+        told.clear()
+        with CaptureQueriesContext(connection) as found:
+            depersonalising.delete_account(user)
+        asked.append(len(found))
+        assert told == [sorted([f"account-{user.pk}", *mine])]
+        assert not Session.objects.exists()
+        assert AuditEntry.objects.filter(action="delete_account", author=user).count() == number
+    assert asked[0] == asked[1]
+
+
+def test_others_are_served_while_the_players_of_an_account_lose_their_names(club):
+    other = factories.club()
+    other.add("Ann", user=club.player)
+    own, seen = Player.objects.filter(user=club.player), []
+    outside = len(connection.savepoint_ids)
+
+    def others():
+        seen.append((own.count(), len(connection.savepoint_ids) - outside))
+
+    token = let_others.set(others)
+    depersonalising.delete_account(club.player)
+    let_others.reset(token)
+    # One still has a name, then none, and no transaction is open.
+    assert seen == [(1, 0), (0, 0)]
 
 
 def test_deleting_asks_for_the_password_first(club):

@@ -14,16 +14,19 @@ from allauth.core.exceptions import ImmediateHttpResponse
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from allauth.socialaccount.models import SocialAccount
+from allauth.usersessions.models import UserSession
 from django.contrib.messages.storage.fallback import FallbackStorage
+from django.contrib.sessions.backends.db import SessionStore
 from django.contrib.sessions.models import Session
 from django.core.cache import cache
 from django.core.mail.backends.locmem import EmailBackend
 from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests import factories
-from zarleague.leagues import links, mail
+from zarleague.leagues import audiences, links, mail, signing_out
 from zarleague.leagues.models import League, User
 from zarleague.web.accounts.adapters import SocialAccountAdapter
 
@@ -231,6 +234,20 @@ def test_a_league_sent_twice_by_a_visitor_is_one_with_one_account():
     # Somebody else's key is no key to the account.
     start_league(Client(), key="0" * 32)
     assert User.objects.count() == 2
+
+
+def test_a_form_that_begins_an_account_counts_each_time_it_is_sent(settings):
+    """Each time it makes a session."""
+    settings.ACCOUNT_RATE_LIMITS = settings.ACCOUNT_RATE_LIMITS | {"signup": "2/h/ip"}
+    client = Client()
+    client.get(reverse("new-league"))
+    answers = []
+    for _ in range(3):
+        again = Client()
+        again.cookies["csrftoken"] = client.cookies["csrftoken"].value
+        answers.append(start_league(again, key="0" * 32).status_code)
+    assert answers == [302, 302, 429]
+    assert (User.objects.count(), UserSession.objects.count()) == (1, 2)
 
 
 def test_accounts_begun_without_a_password_count_as_sign_ups_and_have_few_leagues():
@@ -757,9 +774,79 @@ def test_nobody_ends_the_session_of_another():
     ann, bob = Client(), Client()
     log_in(ann, "ann")
     log_in(bob, "bob")
-    for number in range(1, 20):
-        bob.post(reverse("usersessions_list"), {"session": str(number)})
+    own = UserSession.objects.get(user__username="ann").pk
+    for somebody in (bob, Client()):
+        for session in (str(own), "all", "9" * 30, ""):
+            somebody.post(reverse("usersessions_list"), {"session": session})
     assert ann.get(reverse("profile")).status_code == 200
+    assert bob.get(reverse("profile")).status_code == 200
+
+
+def with_sessions(user, number):
+    """Give an account sessions that an earlier release listed; return a client that is signed in
+    to it."""
+    client = Client()
+    log_in(client, user.username)
+    stores = [SessionStore() for _ in range(number)]
+    for store in stores:
+        store.create()
+    UserSession.objects.bulk_create(
+        UserSession(user=user, ip="192.0.2.1", session_key=store.session_key) for store in stores
+    )
+    return client
+
+
+def told(monkeypatch):
+    """Collect the accounts whose streams are ended."""
+    ended = []
+    monkeypatch.setattr(audiences, "end_account", ended.append)
+    return ended
+
+
+def test_however_many_sessions_are_ended_by_few_statements(monkeypatch):
+    bob = Client()
+    factories.user("bob")
+    log_in(bob, "bob")
+    asked, ended = [], told(monkeypatch)
+    for name, number in (("ann", 2), ("eve", 30)):
+        client = with_sessions(factories.user(name), number)
+        with CaptureQueriesContext(connection) as one:
+            chosen = UserSession.objects.filter(user__username=name).latest("pk")
+            client.post(reverse("usersessions_list"), {"session": chosen.pk})
+        with CaptureQueriesContext(connection) as all_others:
+            answer = client.post(reverse("usersessions_list"))
+        asked.append((len(one), len(all_others)))
+        assert UserSession.objects.filter(user__username=name).count() == 1
+        page = client.get(answer.url).content.decode()
+        assert "Signed out of all other sessions." in page
+    assert asked[0] == asked[1]
+    assert len(ended) == 4
+    # Those of Ann, Eve and Bob.
+    assert Session.objects.count() == UserSession.objects.count() == 3
+    assert bob.get(reverse("profile")).status_code == 200
+
+
+def test_the_next_session_ends_the_oldest(monkeypatch):
+    monkeypatch.setattr(signing_out, "MOST", 2)
+    for name in ("ann", "bob"):
+        factories.user(name)
+    bob, *clients = (Client() for _ in range(5))
+    log_in(bob, "bob")
+    for client in clients:
+        log_in(client, "ann")
+    clients.append(bob)
+    signed_in = [client.get(reverse("profile")).status_code == 200 for client in clients]
+    assert signed_in == [False, False, True, True, True]
+
+
+def test_sessions_of_an_earlier_release_are_ended_before_anybody_looks_at_each(monkeypatch):
+    monkeypatch.setattr(signing_out, "MOST", 2)
+    ann = factories.user("ann")
+    with_sessions(ann, 30)
+    with CaptureQueriesContext(connection) as asked:
+        log_in(Client(), "ann")
+    assert len([one for one in asked if "django_session" in one["sql"]]) < 15
+    assert ann.usersession_set.count() == 1  # allauth removes those with nobody signed in
 
 
 def test_guessing_codes_is_slowed_by_account():

@@ -40,9 +40,9 @@ def end_member(league_id: int, user_id: int) -> None:
 def end_account(user_id: int) -> None:
     """End the streams of an account after the transaction commits. Its pages reload, and those
     whose session is still valid subscribe again."""
-    live.end(audience_of_account(user_id))
-    for league_id in Membership.objects.filter(user=user_id).values_list("league", flat=True):
-        end_member(league_id, user_id)
+    leagues = Membership.objects.filter(user=user_id).values_list("league", flat=True)
+    members = [_name(league_id, f"user-{user_id}") for league_id in leagues]
+    live.end(audience_of_account(user_id), *members)
 
 
 def end_link(link: AccessLink) -> None:

@@ -2,7 +2,9 @@
 
 from typing import Any
 
+from allauth.usersessions.models import UserSession
 from django.db import transaction
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.dispatch import Signal
 from django.utils import timezone
 from django.utils.crypto import get_random_string
@@ -11,10 +13,20 @@ from django.utils.translation import gettext, gettext_noop, override
 from zarleague.leagues import access, audit, mailed_invitations
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid
-from zarleague.leagues.models import Invitation, LinkUse, MailChoice, Membership, Player, User
+from zarleague.leagues.models import (
+    Invitation,
+    League,
+    LinkUse,
+    MailChoice,
+    Membership,
+    Player,
+    User,
+)
 from zarleague.leagues.names import name_key
 from zarleague.leagues.selectors import with_merged_guests
 from zarleague.leagues.services import lock_league
+from zarleague.leagues.signing_out import end_sessions
+from zarleague.replays.gate import let_others
 
 name_removed = Signal()
 """Sent with ``player``, the ``names`` it had and its ``account``, in the transaction that removed
@@ -63,30 +75,45 @@ def _neutral_name(player: Player) -> str:
     return name if not taken.exclude(pk=player.pk).exists() else f"{name} ({player.pk})"
 
 
-@transaction.atomic
 def delete_account(user: User) -> None:
     """Delete an account: nobody can sign in with it, and nothing identifies its owner any more.
 
     The row stays, anonymised, since hands and entries of the audit log refer to it. Raise Invalid
     for the only organiser of a league that has other members: somebody has to run it.
+
+    Its players lose their names one by one, and others are served in between. If that is
+    interrupted, the account is still there, to be deleted once more.
     """
+    _check_somebody_stays(user)
+    for player in _players_of(user):
+        depersonalise_player(player, actor=Actor(user, way="page"))
+        let_others.get()()
+    _delete(user)
+
+
+@transaction.atomic
+def _delete(user: User) -> None:
     actor = Actor(user, way="page")
-    memberships = list(Membership.objects.filter(user=user).select_related("league"))
-    for membership in memberships:
-        lock_league(membership.league_id)
-        _check_somebody_stays(membership)
-    for player in Player.objects.filter(user=user).select_related("league"):
+    memberships = Membership.objects.filter(user=user)
+    leagues = League.objects.filter(pk__in=memberships.values("league")).order_by("pk")
+    list(leagues.select_for_update(no_key=True).values_list("pk"))
+    _check_somebody_stays(user)
+    for player in _players_of(user):  # come meanwhile
         depersonalise_player(player, actor=actor)
-    for membership in memberships:
-        audit.record(
+    audit.record_all(
+        audit.entry(
             "delete_account",
             user,
             actor,
-            league_id=membership.league_id,
-            before={"role": membership.role},
+            league_id=league_id,
+            before={"role": role},
             after={"role": ""},
         )
-        membership.delete()
+        for league_id, role in memberships.values_list("league", "role").order_by("league")
+    )
+    # While it is a member: its streams of the leagues end, too.
+    end_sessions(user.pk, UserSession.objects.filter(user=user))
+    memberships.delete()
     known_as = [user.username, *mailed_invitations.addresses_of(user)]
     invited = Invitation.objects.filter(account_name__in=known_as)
     invited.filter(ended_at=None).update(ended_at=timezone.now())
@@ -94,25 +121,29 @@ def delete_account(user: User) -> None:
     invited.update(account_name=user.username)
 
 
-def _check_somebody_stays(leaving: Membership) -> None:
-    others = Membership.objects.filter(league=leaving.league_id).exclude(pk=leaving.pk)
-    if leaving.role != Membership.Role.ORGANISER or not others.exists():
-        return
-    if not others.filter(role=Membership.Role.ORGANISER).exists():
+def _players_of(user: User) -> QuerySet[Player]:
+    return Player.objects.filter(user=user).select_related("league").order_by("league")
+
+
+def _check_somebody_stays(leaving: User) -> None:
+    organises = Q(role=Membership.Role.ORGANISER)
+    others = Membership.objects.filter(league=OuterRef("league")).exclude(user=leaving)
+    alone = Membership.objects.filter(
+        organises, Exists(others), ~Exists(others.filter(organises)), user=leaving
+    )
+    if (first := alone.select_related("league").order_by("league").first()) is not None:
         raise Invalid(
             "account",
             gettext_noop(
                 "You’re the only organiser of {league}. Make someone else an organiser first."
             ),
-            league=leaving.league.name,
+            league=first.league.name,
         )
 
 
 def _forget(user: User) -> None:
-    """Anonymise the row of an account, end its sessions, and delete its sign-in data."""
+    """Anonymise the row of an account, and delete its sign-in data."""
     account: Any = user  # includes the rows of allauth, whose relations no type checker knows
-    for session in account.usersession_set.all():
-        session.end()
     for kept in (
         account.emailaddress_set,
         account.authenticator_set,

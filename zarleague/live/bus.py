@@ -39,9 +39,9 @@ def publish(*channels: str, event: str, data: Mapping[str, int | str] | None = N
     transaction.on_commit(lambda: _send(message), robust=True)
 
 
-def end(audience: str) -> None:
-    """End all streams of this audience; inside a transaction, on commit."""
-    publish(audience, event=END)
+def end(*audiences: str) -> None:
+    """End all streams of these audiences; inside a transaction, on commit."""
+    publish(*audiences, event=END)
 
 
 def deliver_by(function: Callable[[Message], None]) -> None:

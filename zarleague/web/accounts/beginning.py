@@ -44,12 +44,12 @@ def begin(request: HttpRequest, name: str) -> HttpResponse | None:
     known = salted_hmac(_SALT, f"{request.META.get('CSRF_COOKIE', '')} {key_of(request)}")
     username = f"player-{int(known.hexdigest(), 16) % 10**15:015}"
     user = account_named(username)
-    if user is None:
-        if slowed := ratelimit.consume_or_429(request, app="allauth.account", action="signup"):
-            return slowed
-        user = begun(username, tidy(name))
-    elif not is_unfinished(user):
+    if user is not None and not is_unfinished(user):
         return redirect("account_login")
+    # Sent again, the form makes a session again.
+    if slowed := ratelimit.consume_or_429(request, app="allauth.account", action="signup"):
+        return slowed
+    user = user or begun(username, tidy(name))
     login(request, user, backend=settings.AUTHENTICATION_BACKENDS[0])
     list_session(request)
     vars(request).pop("actor", None)  # that of the visitor

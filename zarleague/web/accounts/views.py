@@ -13,6 +13,7 @@ from allauth.mfa.totp import views as totp
 from allauth.mfa.webauthn.views import login_webauthn
 from allauth.socialaccount import views as social
 from allauth.socialaccount.adapter import get_adapter as get_social_adapter
+from allauth.usersessions.models import UserSession
 from allauth.usersessions.views import ListUserSessionsView
 from django.conf import settings
 from django.contrib import admin
@@ -24,9 +25,11 @@ from django.utils.translation import gettext_lazy as _
 from zarleague.leagues import mail
 from zarleague.leagues.models import User
 from zarleague.leagues.selectors import account_meant
+from zarleague.leagues.signing_out import end_sessions
 from zarleague.leagues.used_codes import use_up_first
 from zarleague.web.accounts import known_devices
 from zarleague.web.accounts.adapters import NotSent, mail_waits
+from zarleague.web.arriving.requests import id_in
 
 _admin_login = secure_admin_login(admin.site.login)
 
@@ -186,13 +189,13 @@ class SessionsView(ListUserSessionsView):
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         """End the session whose id was sent; without an id, all other sessions."""
-        chosen = request.POST.get("session", "")
-        if not chosen:
-            return super().post(request, *args, **kwargs)
-        for session in self.get_context_data()["sessions"]:
-            if str(session.pk) == chosen:
-                session.end()
-        return redirect("usersessions_list")
+        assert isinstance(request.user, User)
+        own = UserSession.objects.filter(user=request.user)
+        if request.POST.get("session"):
+            end_sessions(request.user.pk, own.filter(pk=id_in(request, "session")))
+            return redirect("usersessions_list")
+        end_sessions(request.user.pk, own.exclude(session_key=request.session.session_key))
+        return super().post(request, *args, **kwargs)  # which says so
 
 
 def too_many(request: HttpRequest) -> HttpResponse:
