@@ -1,6 +1,7 @@
 """Accounts: who may create one, what a stranger can find out, limits on guessing."""
 
 import base64
+import datetime
 import hmac
 import re
 import struct
@@ -489,6 +490,12 @@ def test_an_account_of_the_identity_server_is_not_made_beside_that_of_its_addres
     assert "connect your The Club account" in str(next(iter(request._messages)))
 
 
+def names_in(letters):
+    """The account that each letter to Ann's address is about."""
+    names = "ann|eve|eva|evi|evo|other"
+    return [re.search(names, one.body.replace(one.to[0], ""))[0] for one in letters]
+
+
 def test_nobody_is_sent_the_links_of_strangers_who_signed_up_with_the_address(settings, mailoutbox):
     """The operator gave Ann hers; the others typed it, later, four to have an account with it, one
     to change to it."""
@@ -504,11 +511,20 @@ def test_nobody_is_sent_the_links_of_strangers_who_signed_up_with_the_address(se
     client.post(reverse("account_reset_password"), {"email": "ann@example.org"})
     User.objects.filter(username="ann").delete()
     client.post(reverse("account_reset_password"), {"email": "ann@example.org"})
-    found = [
-        re.search("ann|eve|eva|evi|evo|other", one.body.replace(one.to[0], ""))[0]
-        for one in mailoutbox
-    ]
-    assert found == ["ann", "eve", "eva", "evi"]
+    assert names_in(mailoutbox) == ["ann", "eve", "eva", "evi"]
+
+
+def test_of_an_unconfirmed_address_the_accounts_used_last_get_the_links(settings, mailoutbox):
+    """Eve made three with Ann's address before Ann had one, and one is never used."""
+    settings.SENDS_MAIL = True
+    days = {"eve": 1, "eva": 2, "evi": None, "evo": 3, "ann": 4}
+    for name, day in days.items():
+        one = factories.user(name, email="ann@example.org")
+        one.last_login = day and datetime.datetime(2026, 3, day, tzinfo=datetime.UTC)
+        one.save()
+        EmailAddress.objects.create(user=one, email=one.email, primary=True)
+    Client().post(reverse("account_reset_password"), {"email": "ann@example.org"})
+    assert names_in(mailoutbox) == ["ann", "evo", "eva"]
 
 
 @pytest.mark.parametrize("confirmed", [True, False])

@@ -1,9 +1,10 @@
 """Views of allauth with additional context, and helpers they share."""
 
+import datetime
 from collections.abc import Iterable
 from functools import partial
 from operator import attrgetter
-from typing import Any
+from typing import Any, Final
 
 from allauth.account import views
 from allauth.account.adapter import get_adapter
@@ -110,20 +111,15 @@ class SignUpView(views.SignupView):
             return super().form_valid(form)
 
 
+_NEVER: Final = datetime.datetime.min.replace(tzinfo=datetime.UTC)
 MOST_LINKS = 3
 """Accounts of which an address gets links at a time that is known to be none of theirs."""
 
 
-def _counted_as(address: str, accounts: Iterable[User]) -> list[str]:
-    """Return what an e-mail with a link to a new password counts as, besides its address.
-
-    It counts by mailbox if no account has the address, and if somebody typed it and did not confirm
-    it. The owner of an address that is known is kept from one by no other address of the mailbox.
-    """
-    own = list(accounts)
-    if mail.known_owners(own, address):
-        return []
-    return [f"{'typed' if own else 'unknown'} {mail.mailbox_of(address)}"]
+def _by_use(accounts: Iterable[User]) -> list[User]:
+    """Return accounts in the order in which they were used last, the latest first."""
+    by_id = sorted(accounts, key=attrgetter("pk"))
+    return sorted(by_id, key=lambda account: account.last_login or _NEVER, reverse=True)
 
 
 class PasswordResetView(views.PasswordResetView):
@@ -154,16 +150,21 @@ class PasswordResetView(views.PasswordResetView):
         address = form.cleaned_data["email"].lower()
         if (counted := consume(key=address)) is None:
             return ratelimit.respond_429(self.request)
-        # Anybody may have signed up with it, however often.
-        first = sorted(form.users, key=attrgetter("pk"))[:MOST_LINKS]
-        form.users = mail.known_owners(form.users, address) or first
-        together = [consume(key=key) for key in _counted_as(address, form.users)]
-        if None in together:
-            return redirect(self.get_success_url())
+        consumed = [counted]
+        if known := mail.known_owners(form.users, address):
+            form.users = known
+        else:
+            # Anybody may have signed up with it, however often. It counts by mailbox, from which
+            # the owner of a known address is kept by no other address of it.
+            form.users = _by_use(form.users)[:MOST_LINKS]
+            kind = "typed" if form.users else "unknown"
+            if (together := consume(key=f"{kind} {mail.mailbox_of(address)}")) is None:
+                return redirect(self.get_success_url())
+            consumed.append(together)
         try:
             return super().form_valid(form)
         except NotSent:
-            for one in (counted, *filter(None, together)):
+            for one in consumed:
                 one.rollback()
             form.add_error(None, _("The e-mail could not be sent. Try again in a few minutes."))
             return self.form_invalid(form)
