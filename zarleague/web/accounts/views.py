@@ -116,10 +116,13 @@ MOST_LINKS = 3
 """Accounts of which an address gets links at a time that is known to be none of theirs."""
 
 
-def _by_use(accounts: Iterable[User]) -> list[User]:
-    """Return accounts in the order in which they were used last, the latest first."""
-    by_id = sorted(accounts, key=attrgetter("pk"))
-    return sorted(by_id, key=lambda account: account.last_login or _NEVER, reverse=True)
+def _most_likely(accounts: Iterable[User]) -> list[User]:
+    """Return accounts of one address, those first that may be its owner's: the oldest, which no
+    stranger can come before any more, then those used last, by which an owner comes before those
+    that strangers had made."""
+    by_age = sorted(accounts, key=attrgetter("pk"))
+    by_use = sorted(by_age[1:], key=lambda one: one.last_login or _NEVER, reverse=True)
+    return by_age[:1] + by_use
 
 
 class PasswordResetView(views.PasswordResetView):
@@ -156,7 +159,7 @@ class PasswordResetView(views.PasswordResetView):
         else:
             # Anybody may have signed up with it, however often. It counts by mailbox, from which
             # the owner of a known address is kept by no other address of it.
-            form.users = _by_use(form.users)[:MOST_LINKS]
+            form.users = _most_likely(form.users)[:MOST_LINKS]
             kind = "typed" if form.users else "unknown"
             if (together := consume(key=f"{kind} {mail.mailbox_of(address)}")) is None:
                 return redirect(self.get_success_url())
