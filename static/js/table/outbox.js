@@ -119,7 +119,7 @@ async function sendOnce() {
     } catch (error) {
       const isFull = error instanceof Refused && error.problem.code === FULL;
       if (error instanceof Unreachable || isFull) {
-        why = isFull ? error.message : "";
+        if (isFull) why = error.message;
         failures += 1;
         timer = setTimeout(flush, Math.min(LONGEST_WAIT, 500 * 2 ** failures));
         break;
