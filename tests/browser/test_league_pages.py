@@ -191,10 +191,13 @@ def test_the_course_of_the_season_comes_after_its_table(phone, club):
 
 
 def test_a_change_while_a_finger_rests_on_a_link_loses_no_tap(phone, club):
+    """Another one, which comes meanwhile and goes, changes nothing."""
     phone.goto(reverse("season", args=[club.league.slug, club.season.pk]))
     link = phone.locator("[data-live-part]").get_by_role("link", name="Cat").first
     link.hover()
     phone.mouse.down()
+    for event in ("pointerdown", "pointerup"):
+        phone.dispatch_event("h1", event, {"pointerId": 9, "bubbles": True})
     with phone.expect_response("**/seasons/*/") as answer:
         factories.hand(club, club.season.matches.get(), 0, 20, 30)
     answer.value.finished()

@@ -383,6 +383,14 @@ def imported(club: Club, name: str = "wide.csv") -> HistoryImport:
     return worked(found.transfer)
 
 
+def test_an_archive_whose_list_is_longer_than_itself_is_said_to_be_unreadable(club: Club) -> None:
+    """The end says how long the list is, in four bytes before the last six."""
+    content = bytearray((SAMPLES / "wide.xlsx").read_bytes())
+    content[-10:-6] = b"\xff\xff\xff\0"
+    found = sent(club, bytes(content), "wide.xlsx")
+    assert "it is damaged" in found.found["unreadable"]["msgid"]
+
+
 class TestImport:
     def test_nothing_is_written_until_it_is_confirmed(self, club: Club) -> None:
         found = sent(club, (SAMPLES / "wide.csv").read_bytes())
@@ -699,6 +707,20 @@ def test_all_games_of_a_file_at_once(club: Club) -> None:
     found.refresh_from_db()
     with pytest.raises(Invalid, match="ready"):
         services.confirm_ready(found, actor=club.boss)
+
+
+def test_games_of_a_file_that_are_sent_again_are_begun_once(club: Club) -> None:
+    """The site may have died between two of them."""
+    found = sent(club, several_games())
+    assert found.transfer is not None
+    client = Client()
+    client.force_login(club.organiser)
+    address = reverse("history-games", args=[club.league.slug, found.transfer.key.hex])
+    ride = "Ticket to Ride: Europe"
+    for games in (["Hearts"], ["Hearts", ride]):
+        client.post(address, {"game": games})
+    begun = HistoryImport.objects.order_by("pk")
+    assert [one.layout["game"] for one in begun] == ["Zar", "Hearts", ride]
 
 
 def test_the_league_s_own_game_is_found_in_a_file(club: Club) -> None:

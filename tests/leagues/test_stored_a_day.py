@@ -100,6 +100,21 @@ def test_who_holds_a_link_of_an_account_shares_its_day_but_for_an_evening(settin
 
 
 @pytest.mark.sqlite
+def test_who_comes_by_a_link_as_ever_other_guests_is_stopped(
+    settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each enters as little as nobody is kept from by others, here half a megabyte: ten times what
+    an account may in 20 of them, from wherever they are."""
+    settings.STORED_A_DAY = 1
+    monkeypatch.setattr(stored_a_day, "EVENING", 2)
+    for number in range(20):
+        assert store(holder(1), MEGABYTE // 4, f"192.0.2.{number}", f"phone {number}")
+    assert not store(holder(1), 1, ELSEWHERE, "another phone")
+    assert store(account(1), 1, ELSEWHERE)
+    assert store(holder(2), 1, ELSEWHERE, "phone of another evening")
+
+
+@pytest.mark.sqlite
 def test_an_import_is_refused_that_is_more_than_what_is_left(
     settings: Any, sent_from_here: None
 ) -> None:

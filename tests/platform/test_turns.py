@@ -5,7 +5,7 @@ import contextvars
 import socket
 import threading
 import time
-from collections.abc import Awaitable, Iterator
+from collections.abc import Awaitable, Iterator, Sequence
 from typing import Any
 
 import pytest
@@ -323,7 +323,12 @@ class Asked:
         self._pools = ThreadPools(application, 1)
 
     def ask(
-        self, path: str, network: str, leaves: asyncio.Event | None = None, method: str = "GET"
+        self,
+        path: str,
+        network: str,
+        leaves: asyncio.Event | None = None,
+        method: str = "GET",
+        headers: Sequence[tuple[bytes, bytes]] = (),
     ) -> Awaitable[None]:
         """Ask for a path; the sender leaves at an event."""
         first = [{"type": "http.request", "body": b""}]
@@ -347,10 +352,46 @@ class Asked:
             "scheme": "http",
             "path": path,
             "query_string": network.encode(),
-            "headers": [],
+            "headers": headers,
             "client": (network, 1),
         }
         return asyncio.create_task(self._pools(scope, receive, send))
+
+
+BASIC, ANN = (b"authorization", b"Basic b25lIGZvciBhbGw="), (b"cookie", b"sessionid=ann")
+TOKEN = b"authorization", b"Bearer zar_token"
+
+
+@pytest.mark.parametrize(
+    ("path", "headers", "session"),
+    [
+        ("/api/v1/leagues/", [ANN, TOKEN], "zar_token"),
+        ("/leagues/", [TOKEN, ANN], "ann"),
+        ("/leagues/", [BASIC, ANN], "ann"),
+        ("/api/v1/leagues/", [BASIC, ANN], "ann"),
+        ("/api/v1/leagues/", [BASIC, TOKEN, ANN], "ann"),
+        ("/leagues/", [(b"cookie", b"sessionid=made-up; sessionid=ann")], "ann"),
+        ("/leagues/", [BASIC], ""),
+    ],
+)
+def test_whatever_else_is_sent_a_request_is_of_its_session_or_of_its_token(
+    path: str, headers: list[tuple[bytes, bytes]], session: str
+) -> None:
+    """Pages read no token. Of two cookies of one name Django reads the last, of two headers the
+    scheme of the first. Basic authentication is a proxy's, with one password for all."""
+    seen = []
+
+    def application(environ: dict[str, Any], start_response: Any) -> list[bytes]:
+        found = sender.get()
+        seen.append(found and found.session)
+        start_response("200 OK", [])
+        return [b"x"]
+
+    async def ask() -> None:
+        await Asked(application).ask(path, "A", headers=headers)
+
+    asyncio.run(ask())
+    assert seen == [session]
 
 
 def test_a_long_answer_lets_others_have_their_turns(monkeypatch: pytest.MonkeyPatch) -> None:

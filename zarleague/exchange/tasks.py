@@ -56,14 +56,15 @@ def fetch(transfer_id: int) -> None:
 
 @shared_task
 def take_up_transfers() -> None:
-    """Enqueue the transfers again whose process died; remove files after a day, unless the site has
-    just started or the machine's clock has jumped."""
+    """Enqueue the transfers again whose process died; remove files that nothing needs any more, and
+    others after a day, unless the site has just started or the machine's clock has jumped."""
     for transfer in transfers.waiting():
         _task_of(transfer).queue_once(transfer.pk)
     for left in history.to_clean_up():
         clean_up_history.queue_once(left.pk)
     for league in discarding.abandoned():
         remove_hidden.queue_once(league.pk)
+    transfers.remove_unused()
     if queueing.goes_steadily("remove-files", timezone.now()):
         transfers.remove_old()
         history.remove_old()

@@ -1,6 +1,7 @@
 """Request a league's file, upload files in pieces, and process them in the background."""
 
 import datetime
+import io
 import logging
 import os
 import tempfile
@@ -74,15 +75,21 @@ OUR_FAULT: Final = gettext_noop(
 
 MOST_KEPT: Final = 100 << 20
 """Bytes kept of an account's file of which several games are imported."""
-MOST_LISTED: Final = 1 << 16
-"""Bytes of the list of an archive's members that are read beside the pages; a league's has some
-thousand."""
+END: Final = 1 << 17
+"""Bytes at the end of an archive in which the list of its members is looked for: a league's has
+some thousand, a comment after it up to 64 kB."""
+_ZIP64: Final = b"PK\x06\x07"
+"""The mark of a list that may be elsewhere, too. No archive of `MAX_FILE` bytes needs it."""
 MOST_BESIDE: Final = 100
 """Games of a file whose imports are begun and not ended: the page of each names them all."""
 
 State = Transfer.State
 _TO_CONFIRM: Final = Q(state=State.DONE, history_import__stage=HistoryImport.Stage.CHECK)
 """Spreadsheets that have been read and wait for their confirmation."""
+_NEEDS_NO_FILE: Final = Q(state=State.REPLACED) | Q(
+    direction=Transfer.Direction.IN, state__in=(State.DONE, State.FAILED)
+)
+"""Uploads whose file, of up to 200 MB, `remove_unused` removes."""
 
 
 def channel(transfer: Transfer) -> str:
@@ -213,7 +220,7 @@ def _begin(
         if mine.filter(state__in=Transfer.OPEN).exists():
             raise Invalid("file", gettext_noop("Your previous file is still being processed."))
         mine.filter(Q(state=State.ARRIVING) | _TO_CONFIRM).update(state=State.REPLACED)
-        Piece.objects.filter(transfer__in=mine).delete()
+        Piece.objects.filter(transfer__in=mine.exclude(_NEEDS_NO_FILE)).delete()
     if size:
         stored_a_day.charge_import(actor.user.pk, size)
     return Transfer.objects.create(
@@ -261,7 +268,6 @@ def _charge_unpacked(transfer: Transfer, user: User) -> None:
         transfer.problem = str(error)
     if transfer.problem:
         transfer.state = State.FAILED
-        transfer.pieces.all().delete()
 
 
 def content_of(transfer: Transfer) -> Iterator[bytes]:
@@ -296,10 +302,23 @@ def remove_spreadsheets(league: League) -> None:
     )
 
 
+def remove_unused() -> None:
+    """Remove the files of uploads that need them no more."""
+    _remove(Transfer.objects.filter(_NEEDS_NO_FILE))
+
+
 def remove_old() -> None:
     """Remove files a day after their upload or export."""
     old = Transfer.objects.filter(seen_at__lt=timezone.now() - KEPT)
-    old.exclude(state__in=Transfer.OPEN).delete()
+    old = old.exclude(state__in=Transfer.OPEN)
+    _remove(old)
+    old.delete()
+
+
+def _remove(transfers: QuerySet[Transfer]) -> None:
+    """Remove the files of transfers a piece at a time, so that others can write between two."""
+    for piece in list(Piece.objects.filter(transfer__in=transfers).values_list("pk", flat=True)):
+        Piece.objects.filter(pk=piece).delete()
 
 
 def begin_again() -> None:
@@ -334,9 +353,14 @@ def next_of(transfer_id: int) -> Transfer | None:
 def is_long(transfer_id: int) -> bool:
     """Return whether processing a transfer takes longer than starting a process does."""
     transfer = Transfer.objects.get(pk=transfer_id)
-    if transfer.direction != Transfer.Direction.OUT:
-        return transfer.size > LONG_FILE or _unpacked(transfer) > LONG_UNPACKED
-    return transfer.league_id is not None and is_long_league(transfer.league_id)
+    if transfer.direction == Transfer.Direction.OUT:
+        return transfer.league_id is not None and is_long_league(transfer.league_id)
+    if transfer.size > LONG_FILE:
+        return True
+    try:
+        return _unpacked(transfer) > LONG_UNPACKED
+    except BadFile:  # nothing is unpacked
+        return False
 
 
 def is_long_league(league_id: int) -> bool:
@@ -345,19 +369,17 @@ def is_long_league(league_id: int) -> bool:
 
 
 def _unpacked(transfer: Transfer) -> int:
-    """Return the bytes that a file says it unpacks to, 0 for one that is not packed. Raise BadFile
-    if its list of members is longer than any league's: reading it could fill the memory."""
+    """Return the bytes that an archive says it unpacks to. Only its end is read. Raise BadFile if
+    its members are not listed there: it is no archive, damaged, or none of a league."""
+    last = transfer.pieces.filter(number__gte=(transfer.size - END) // PIECE)
+    end = b"".join(bytes(piece.content) for piece in last)[-END:]
     try:
-        with _assembled(transfer) as file:
-            end = zipfile._EndRecData(file)  # type: ignore[attr-defined]
-            if end and end[zipfile._ECD_SIZE] > MOST_LISTED:  # type: ignore[attr-defined]
-                raise BadFile("This is not a league's file.")
-            with zipfile.ZipFile(file) as packed:
-                return sum(member.file_size for member in packed.infolist())
-    except BadFile:
-        raise
-    except DAMAGED:
-        return 0
+        with zipfile.ZipFile(io.BytesIO(end)) as packed:
+            if len(end) < transfer.size and _ZIP64 in end[packed.start_dir :]:
+                raise zipfile.BadZipFile
+            return sum(member.file_size for member in packed.infolist())
+    except DAMAGED as error:
+        raise BadFile("This is not a league's file.") from error
 
 
 def _at_work(transfers: QuerySet[Transfer]) -> QuerySet[Transfer]:
@@ -456,8 +478,6 @@ def _end(transfer: Transfer, state: str, problem: str = "") -> bool:
     )
     if not ended:
         return False
-    if state == State.DONE and transfer.direction == Transfer.Direction.IN:
-        transfer.pieces.all().delete()
     _forget_progress(transfer)
     live.publish(channel(transfer), event="job", data={"transfer": transfer.pk})
     return True

@@ -7,17 +7,19 @@ records of rulings count where they are stored, twice, since verdicts on logs ar
 a request commits counts: not what is tried, refused or repeated, and nothing of tasks and commands.
 
 An account has `STORED_A_DAY`, and so have all who hold its links and have no account, together.
-All at an address have `TOGETHER` times as much. What many have together stops only those who have
-stored more than `EVENING` themselves: one of them keeps no other from entering an evening. Imports
-have counters of their own. Whoever has reached the limit may read, and end what was begun
-(`ENDS`), and write again the next day (UTC).
+All at an address have `TOGETHER` times as much. What many have together stops only those who store
+more than `EVENING` themselves: one of them keeps no other from entering an evening. But whoever
+holds a link can be as many as they like, so by the links of one account nobody stores anything once
+`TOGETHER` times as much was. Imports have counters of their own. Whoever has reached the limit may
+read, and end what was begun (`ENDS`), and write again the next day (UTC).
 """
 
+import math
 import time
 from collections.abc import Mapping, Sequence
 from functools import partial
 from hashlib import sha256
-from typing import Final
+from typing import Final, NamedTuple
 
 from django.conf import settings
 from django.core.cache import cache
@@ -33,7 +35,7 @@ from zarleague.storage import counters
 DAY: Final = 86_400
 """Seconds."""
 TOGETHER: Final = 10
-"""How many times as much as an account all at an address may store."""
+"""How many times as much as an account all at an address may store, or all who hold its links."""
 EVENING: Final = 500
 """What part of a day's bytes nobody is kept from entering by others."""
 IMPORTS: Final = 4
@@ -79,6 +81,13 @@ def charge_texts(actor: Actor, *texts: str) -> None:
     _charge(actor.user.pk if actor.user else None, actor.link, 2 * stored)
 
 
+class _Limits(NamedTuple):
+    """Bytes of a counter: how many stop whoever has stored much, and how many everybody."""
+
+    of_much: float
+    of_all: float = math.inf
+
+
 def _charge(user: int | None, link: AccessLink | None, stored: int) -> None:
     """Count bytes that the present request stores for an account, or for the holder of a link, once
     they are committed. Raise `TooMuchStored` if they, or those they share a limit with, have stored
@@ -87,23 +96,18 @@ def _charge(user: int | None, link: AccessLink | None, stored: int) -> None:
     if not stored or sent_by is None or not sent_by.network:
         return
     now, most = int(time.time()), settings.STORED_A_DAY * MEGABYTE
-    together = {_counter(f"all-at-{sent_by.network}", now): TOGETHER * most}
+    limits = {_counter(f"all-at-{sent_by.network}", now): _Limits(TOGETHER * most)}
     if user is not None:
         own = _counter(f"account-{user}", now)
     elif link is not None and link.purpose != AccessLink.Purpose.DEMO:
         own = _counter(f"device-{sha256(sent_by.session.encode()).hexdigest()}", now)
-        together[_counter(f"links-of-{link.created_by_id}", now)] = most
+        limits[_counter(f"links-of-{link.created_by_id}", now)] = _Limits(most, TOGETHER * most)
     else:  # the demo has one link for all
         own = _counter(f"visitor-{sent_by.network}", now)
-    used = cache.get(own, 0)
-    if used >= most or (used >= most / EVENING and _is_used_up(together)):
+    limits[own] = _Limits(most, most)
+    if _left(own, limits, stored) <= 0:
         raise TooMuchStored(DAY - now % DAY)
-    for counter in (own, *together):
-        _add_later(counter, stored)
-
-
-def _is_used_up(limits: Mapping[str, float]) -> bool:
-    return any(cache.get(counter, 0) >= limit for counter, limit in limits.items())
+    _add_later(limits, stored)
 
 
 def charge_import(user: int, stored: int) -> None:
@@ -111,13 +115,10 @@ def charge_import(user: int, stored: int) -> None:
     at its address if it is more than a small file."""
     now, sent_by, most = int(time.time()), sender.get(), IMPORTS * settings.STORED_A_DAY * MEGABYTE
     own = _counter(f"imports-{user}", now)
-    used = cache.get(own, 0)
-    left, counted = most - used, [own]
+    limits = {own: _Limits(most, most)}
     if sent_by is not None:
-        there = _counter(f"imports-at-{sent_by.network}", now)
-        counted.append(there)
-        if used + stored > most / EVENING:
-            left = min(left, TOGETHER * most - cache.get(there, 0))
+        limits[_counter(f"imports-at-{sent_by.network}", now)] = _Limits(TOGETHER * most)
+    left = _left(own, limits, stored)
     if stored > left:
         raise Invalid(
             "file",
@@ -126,18 +127,28 @@ def charge_import(user: int, stored: int) -> None:
                 "runs this site can import a league on the server."
             ),
             size=-(-stored // MEGABYTE),
-            left=max(left, 0) // MEGABYTE,
+            left=int(max(left, 0)) // MEGABYTE,
         )
-    for counter in counted:
-        _add_later(counter, stored)
+    _add_later(limits, stored)
+
+
+def _left(own: str, limits: Mapping[str, _Limits], stored: int) -> float:
+    """Return how many bytes more the owner of a counter may store, who is about to store some. What
+    others have stored counts only if that makes it more than `EVENING`."""
+    has_much = cache.get(own, 0) + stored > limits[own].of_all / EVENING
+    return min(
+        (limit.of_much if has_much else limit.of_all) - cache.get(counter, 0)
+        for counter, limit in limits.items()
+    )
 
 
 def _size(text: str) -> int:
     return len(text.encode(errors="replace"))
 
 
-def _add_later(counter: str, stored: int) -> None:
-    transaction.on_commit(partial(counters.add, counter, stored, DAY), robust=True)
+def _add_later(limits: Mapping[str, _Limits], stored: int) -> None:
+    for counter in limits:
+        transaction.on_commit(partial(counters.add, counter, stored, DAY), robust=True)
 
 
 def _counter(whose: str, now: int) -> str:

@@ -9,16 +9,17 @@ threads share the interpreter. Those who send requests have the threads of a poo
 
 import asyncio
 import contextlib
-import re
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Any, Final
 
 from a2wsgi.wsgi import WSGIResponder
 from django.conf import settings
+from django.http import parse_cookie
 from starlette.types import Message, Receive, Scope, Send
 
 from zarleague.replays.gate import WAITING, Sender, let_others, network_of, sender
 from zarleague.replays.pool import PROCESSES
+from zarleague.serving.problems import API
 from zarleague.serving.routes import Need, need_of
 from zarleague.serving.turns import FairThreads, HasGone, Pace, TooSlow
 
@@ -61,7 +62,7 @@ class ThreadPools:
             return message
 
         network = network_of(scope["client"][0]) if scope.get("client") else ""
-        sent_by = Sender(network, _session_of(scope["headers"]))
+        sent_by = Sender(network, _session_of(scope["path"], scope["headers"]))
         sender.set(sent_by)
         need = need_of(scope["method"], scope["path"], message.get("body", b""))
         let_others.set(self._pools[need].let_others)
@@ -81,15 +82,18 @@ async def _listen(receive: Receive, sent_by: Sender) -> None:
     sent_by.gone.set()
 
 
-def _session_of(headers: Iterable[tuple[bytes, bytes]]) -> str:
-    """Return what tells one person's requests from others': the session, or the token."""
-    cookie = re.compile(rf"(?:^|[; ]){re.escape(settings.SESSION_COOKIE_NAME)}=([^;]*)".encode())
-    for name, value in headers:
-        if name == b"authorization":
-            return value.decode("latin-1")
-        if name == b"cookie" and (found := cookie.search(value)):
-            return found[1].decode("latin-1")
-    return ""
+def _session_of(path: str, headers: Sequence[tuple[bytes, bytes]]) -> str:
+    """Return what tells one person's requests from others': the token with which they use the API,
+    or the session. Whatever else they send makes them nobody else, so both are read as Django reads
+    them."""
+
+    def sent(wanted: bytes) -> str:
+        return b",".join(value for name, value in headers if name == wanted).decode("latin-1")
+
+    scheme, _space, token = sent(b"authorization").partition(" ")
+    if scheme.lower() == "bearer" and path.startswith(API):
+        return token.strip()
+    return parse_cookie(sent(b"cookie")).get(settings.SESSION_COOKIE_NAME, "")
 
 
 class _Responder(WSGIResponder):

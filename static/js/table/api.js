@@ -66,7 +66,7 @@ export async function call(url, { method = "GET", body, key, by, signal } = {}) 
   }
   /** @type {Problem} */
   const problem = isJson ? JSON.parse(text) : { title: response.statusText };
-  // 429: too many at once, unless it is too much for today.
+  // 429: too many at once, unless it is too much for today: then it says why.
   if (response.status === 429 && problem.code !== "too-much-stored") throw new Unreachable("429");
   throw new Refused(response.status, problem);
 }

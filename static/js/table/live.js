@@ -18,6 +18,7 @@ import { moveRows, standing } from "./rows.js";
 import { leave, listen } from "./stream.js";
 
 const SETTLE = 60; // milliseconds in which several events make one fetch
+const TOUCHES = /** @type {const} */ (["pointerdown", "pointerup", "pointercancel"]);
 const LIFTED = 50; // milliseconds in which a finger that has lifted taps
 const LONGEST_TOUCH = 5000; // milliseconds that a finger on the page puts a change off
 const RETRY = 5000; // milliseconds until a stream that was refused is asked for again,
@@ -32,8 +33,8 @@ const NEW_EACH_TIME = "[name=csrfmiddlewaretoken], [name=key]";
 /** Fires "fresh" after the parts were replaced (detail: the fetched document). */
 export const live = new EventTarget();
 
-/** Settles when no finger rests on the page: one that lifts from a replaced part would tap nothing. */
-let untouched = Promise.resolve();
+/** Until when each finger puts a change off, by its id. @type {Map<number, number>} */
+const fingers = new Map();
 let settling = 0;
 let fetching = false;
 let again = false;
@@ -66,20 +67,24 @@ export function follow() {
   };
   const open = () => listen(dataset.live ?? "", liveEvents.split(" "), heard, refused);
   brought.then(open);
-  addEventListener("pointerdown", touched, { capture: true });
+  for (const name of TOUCHES) addEventListener(name, touched, { capture: true });
   addEventListener("pagehide", leave);
   // A page taken out of the browser's own history has lost its stream.
   addEventListener("pageshow", (event) => event.persisted && open());
 }
 
-/** Wait until the finger has lifted, and its tap was acted on. */
-function touched() {
-  untouched = new Promise((lifted) => {
-    const soon = () => setTimeout(lifted, LIFTED);
-    addEventListener("pointerup", soon, { capture: true, once: true });
-    addEventListener("pointercancel", soon, { capture: true, once: true });
-    setTimeout(lifted, LONGEST_TOUCH);
-  });
+/** @param {PointerEvent} event */
+function touched({ type, pointerId, isPrimary }) {
+  const rests = type === "pointerdown";
+  if (rests && isPrimary) fingers.clear(); // it is the only one
+  fingers.set(pointerId, performance.now() + (rests ? LONGEST_TOUCH : LIFTED));
+}
+
+/** Wait until no finger rests on the page: one that lifts from a replaced part would tap nothing. */
+async function untouched() {
+  while (Math.max(0, ...fingers.values()) > performance.now()) {
+    await new Promise((resolve) => setTimeout(resolve, LIFTED));
+  }
 }
 
 function refreshSoon() {
@@ -154,7 +159,7 @@ async function bring(address) {
     if (ticket) (maybe("[data-live]") ?? document.body).dataset.live = ticket;
   }
   remember(address, page);
-  await untouched;
+  await untouched();
   exchange(page, address);
   return page;
 }

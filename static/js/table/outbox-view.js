@@ -15,6 +15,7 @@ import {
   replace,
   resend,
   startAgain,
+  whyWaiting,
   withdraw,
 } from "./outbox.js";
 import { listOnPhone } from "./phone-match.js";
@@ -57,6 +58,7 @@ async function show() {
     navigator.onLine ? "" : texts.offline,
     starting ? counted(texts.starting, starting) : "",
     kept.length > starting ? counted(texts.waiting, kept.length - starting) : "",
+    whyWaiting(),
     others ? fill(texts.byOther, { name: others.byName ?? "" }) : "",
     age(),
   ].filter(Boolean);

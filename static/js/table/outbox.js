@@ -28,6 +28,7 @@ import { all, get, isOthers, newKey, put, transact, writer } from "./store.js";
 
 const LONGEST_WAIT = 30_000; // milliseconds between two attempts
 const SIGNED_OUT = 401;
+const FULL = "too-much-stored"; // nothing more is saved until tomorrow
 
 /** Fires "change" (the list changed) and "saved" (detail: {letter, answer}). */
 export const outbox = new EventTarget();
@@ -37,6 +38,10 @@ let sending = null;
 let more = false; // a hand was added while others were being sent
 let failures = 0;
 let timer = 0;
+let reason = "";
+
+/** Return why the server takes none of the waiting hands, in its words; "" if it has not said so. */
+export const whyWaiting = () => reason;
 
 /**
  * @param {"change"|"saved"} name
@@ -99,6 +104,7 @@ async function sendAll() {
 
 async function sendOnce() {
   const held = new Set(); // matches whose later hands must wait
+  let why = "";
   for (const posted of await letters()) {
     const letter = held.has(posted.match) ? null : await forwarded(posted);
     if (!letter || held.has(letter.match)) continue;
@@ -111,7 +117,9 @@ async function sendOnce() {
       await deliver(letter);
       failures = 0;
     } catch (error) {
-      if (error instanceof Unreachable) {
+      const isFull = error instanceof Refused && error.problem.code === FULL;
+      if (error instanceof Unreachable || isFull) {
+        if (isFull) why = error.message;
         failures += 1;
         timer = setTimeout(flush, Math.min(LONGEST_WAIT, 500 * 2 ** failures));
         break;
@@ -123,6 +131,7 @@ async function sendOnce() {
       await put("outbox", { ...letter, state, problem: error.problem });
     }
   }
+  reason = why;
   tell("change");
 }
 

@@ -272,6 +272,24 @@ def test_what_is_sent_for_somebody_else_is_a_new_request(run: Run) -> None:
     assert run("table/outbox.js", source) == ["link-1-Zoë", sent, []]
 
 
+def test_what_is_too_much_for_today_waits_and_is_sent_again(run: Run) -> None:
+    source = """async (m) => {
+      const options = {status: 429, headers: {"Content-Type": "application/problem+json"}};
+      const full = JSON.stringify({code: "too-much-stored", detail: "Until tomorrow"});
+      window.fetch = async () => new Response(full, options);
+      document.body.dataset.author = "user-1";
+      const hand = { key: "k", match: "1", number: 1, url: "/hands/", body: {}, points: [] };
+      await m.post(hand, "");
+      await m.flush();
+      const [{ state }] = await m.letters();
+      const said = m.whyWaiting();
+      window.fetch = async () => new Response();
+      await m.flush();
+      return [state, said, await m.letters(), m.whyWaiting()];
+    }"""
+    assert run("table/outbox.js", source) == ["waiting", "Until tomorrow", [], ""]
+
+
 def test_a_row_of_an_exchanged_table_starts_where_it_stood(run: Run) -> None:
     # Ann and Bob change places, Cat stays, and two rows of one head are left alone.
     source = """(m, [before, after]) => {
@@ -322,9 +340,7 @@ def test_the_effect_says_what_it_leaves_out(
 @pytest.mark.parametrize(
     ("code", "error"), [("too-many-requests", "Unreachable"), ("too-much-stored", "Refused")]
 )
-def test_what_is_too_much_for_today_is_said_and_not_sent_again(
-    run: Run, code: str, error: str
-) -> None:
+def test_what_is_too_much_for_today_is_said(run: Run, code: str, error: str) -> None:
     call = """async ({call, Refused, Unreachable}, code) => {
       const options = {status: 429, headers: {"Content-Type": "application/problem+json"}};
       globalThis.fetch = async () => new Response(JSON.stringify({code, detail: "No"}), options);

@@ -7,7 +7,6 @@ from functools import partial
 from typing import Any
 
 from django.contrib import messages
-from django.db import transaction
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -160,17 +159,17 @@ def arriving(request: HttpRequest, slug: str, key: str) -> HttpResponse:
 def other_games(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     """Start importing other games of a file; or import all of its games that are ready."""
     found, actor = _import(request, slug, key), actor_of(request)
-    with showing_refusals(request), transaction.atomic():
+    with showing_refusals(request):
         if request.POST.get("action") == "confirm":
-            confirmed = services.confirm_ready(found, actor=actor)
-            begun = [one.transfer for one in confirmed if one.transfer is not None]
+            for confirmed in services.confirm_ready(found, actor=actor):
+                assert confirmed.transfer is not None
+                queue_transfer(confirmed.transfer)
         else:
-            begun = [
-                services.begin_other_game(found, game, actor=actor)
-                for game in request.POST.getlist("game")
-            ]
-        for transfer in begun:
-            queue_transfer(transfer)
+            # Each by itself: a file of 20 MB is copied for it, while nobody else writes.
+            begun = {one.layout.get("game") for one in services.of_same_file(found)}
+            for game in request.POST.getlist("game"):
+                if game not in begun:
+                    queue_transfer(services.begin_other_game(found, game, actor=actor))
     return redirect("history-import", slug, key)
 
 
