@@ -1,9 +1,9 @@
 """``make cluster``: a site for many machines, on this one.
 
 PostgreSQL, Redis, two web processes behind nginx, two workers, one for long work, a sender and the
-clock, each a process of its own, as docs/deploy.md describes them. ``PORT`` chooses the proxy's port. The data is
-kept in the database ``zarleague_cluster`` of the PostgreSQL that is found, or thrown away with one
-that is started here.
+clock, each a process of its own, as docs/deploy.md describes them. ``PORT`` chooses the proxy's
+port. The data is kept in the database ``zarleague_cluster`` of the PostgreSQL that is found, or
+thrown away with one that is started here.
 """
 
 import contextlib
