@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from allauth.usersessions.models import UserSession
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.dispatch import Signal
@@ -112,7 +111,7 @@ def _delete(user: User) -> None:
         for league_id, role in memberships.values_list("league", "role").order_by("league")
     )
     # While it is a member: its streams of the leagues end, too.
-    end_sessions(user.pk, UserSession.objects.filter(user=user))
+    end_sessions(user.pk)
     memberships.delete()
     known_as = [user.username, *mailed_invitations.addresses_of(user)]
     invited = Invitation.objects.filter(account_name__in=known_as)

@@ -60,8 +60,18 @@ def list_session(request: HttpRequest) -> None:
     UserSession.objects.create_from_request(request)
 
 
+def end_session(user_id: int, pk: int) -> None:
+    """End one session of an account, if it has this one."""
+    _end(user_id, UserSession.objects.filter(user=user_id, pk=pk))
+
+
+def end_sessions(user_id: int, *, but: str = "") -> None:
+    """End all sessions of an account, but for the one with this key."""
+    _end(user_id, UserSession.objects.filter(user=user_id).exclude(session_key=but))
+
+
 @transaction.atomic
-def end_sessions(user_id: int, sessions: QuerySet[UserSession]) -> None:
+def _end(user_id: int, sessions: QuerySet[UserSession]) -> None:
     """End sessions of an account, however many, by few statements, and its streams once."""
     keys = list(sessions.order_by("pk").select_for_update().values_list("session_key", flat=True))
     for start in range(0, len(keys), BATCH):
@@ -76,4 +86,4 @@ def _end_oldest(user_id: int) -> None:
     own = UserSession.objects.filter(user=user_id)
     newest = own.order_by("-pk").values_list("pk", flat=True)
     for too_old in newest[MOST : MOST + 1]:
-        end_sessions(user_id, own.filter(pk__lte=too_old))
+        _end(user_id, own.filter(pk__lte=too_old))

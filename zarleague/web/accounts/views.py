@@ -14,7 +14,6 @@ from allauth.mfa.totp import views as totp
 from allauth.mfa.webauthn.views import login_webauthn
 from allauth.socialaccount import views as social
 from allauth.socialaccount.adapter import get_adapter as get_social_adapter
-from allauth.usersessions.models import UserSession
 from allauth.usersessions.views import ListUserSessionsView
 from django.conf import settings
 from django.contrib import admin
@@ -26,7 +25,7 @@ from django.utils.translation import gettext_lazy as _
 from zarleague.leagues import mail
 from zarleague.leagues.models import User
 from zarleague.leagues.selectors import account_meant
-from zarleague.leagues.signing_out import end_sessions
+from zarleague.leagues.signing_out import end_session, end_sessions
 from zarleague.leagues.used_codes import use_up_first
 from zarleague.web.accounts import known_devices
 from zarleague.web.accounts.adapters import NotSent, mail_waits
@@ -194,11 +193,10 @@ class SessionsView(ListUserSessionsView):
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         """End the session whose id was sent; without an id, all other sessions."""
         assert isinstance(request.user, User)
-        own = UserSession.objects.filter(user=request.user)
         if request.POST.get("session"):
-            end_sessions(request.user.pk, own.filter(pk=id_in(request, "session")))
+            end_session(request.user.pk, id_in(request, "session"))
             return redirect("usersessions_list")
-        end_sessions(request.user.pk, own.exclude(session_key=request.session.session_key))
+        end_sessions(request.user.pk, but=request.session.session_key or "")
         return super().post(request, *args, **kwargs)  # which says so
 
 
