@@ -143,6 +143,7 @@ def test_previews_of_whole_matches_add_up_their_hands(
     [
         ("action=rules&preset=hands-won&reason=R", Need.ADDS_UP),
         ("action=rules&preset=hands-won&reason=R&confirmed=yes", Need.WRITES),
+        ("action=rules&preset=hands-won&reason=R&confirmed=yes&confirmed=", Need.ADDS_UP),
         ("action=finish", Need.WRITES),
     ],
 )
@@ -151,9 +152,10 @@ def test_a_preview_of_another_ranking_adds_up_the_season(asked: str, need: Need)
     assert need_of("POST", path, f"csrf=1&{asked}".encode()) is need
 
 
-def test_a_form_in_parts_may_be_a_preview() -> None:
+@pytest.mark.parametrize("preamble", [b"", b"This is left out.\r\n"])
+def test_a_form_in_parts_may_be_a_preview(preamble: bytes) -> None:
     path = reverse("change-match", args=["any", 1])
-    parts = b'--x\r\nContent-Disposition: form-data; name="action"\r\n\r\nvoid\r\n--x--'
+    parts = preamble + b'--x\r\nContent-Disposition: form-data; name="action"\r\n\r\nvoid\r\n--x--'
     assert need_of("POST", path, parts) is Need.ADDS_UP
 
 

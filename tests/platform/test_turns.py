@@ -426,10 +426,7 @@ def test_a_long_change_lets_others_save_between_its_parts(monkeypatch: pytest.Mo
         start_response("200 OK", [])
         sent_by = environ["QUERY_STRING"]
         if sent_by == "A":
-            for _ in range(PARTS):
-                let_others.get()()
-                if ended:
-                    break
+            until(lambda: let_others.get()() or ended, "B saves")
         ended.append(sent_by)
         yield b"x"
 

@@ -144,7 +144,7 @@ def test_logs_wait_while_the_processes_that_judge_have_no_time(
         tasks.judge_logs_of, "queue_once", lambda pk, countdown: queued.append((pk, countdown))
     )
     tasks.judge_logs_of(hand.league_id)
-    assert queued == [(hand.league_id, 2)]
+    assert queued == [(hand.league_id, reverifying.AGAIN_AFTER)]
     assert reverifying.behind().exists()
 
 

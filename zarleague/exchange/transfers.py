@@ -180,9 +180,10 @@ def begin_again_with(transfer: Transfer, *, actor: Actor) -> Transfer:
     """Process the file of a finished transfer once more, as a new one beside it. Raise Invalid if
     it is no longer there, or if too much would be kept."""
     pieces = [(piece.number, bytes(piece.content)) for piece in transfer.pieces.all()]
-    if not pieces:
+    is_whole = pieces and len(pieces) * PIECE >= transfer.size
+    if transfer.state == State.REPLACED or not is_whole:
         raise Invalid("file", gettext_noop("This file isn’t here any more. Upload it again."))
-    kept = Transfer.objects.filter(asked_by=actor.user, pieces__number=0)
+    kept = Transfer.objects.filter(asked_by=actor.user, pieces__number=0).exclude(_NEEDS_NO_FILE)
     sizes = list(kept.values_list("size", flat=True))
     if len(sizes) > MOST_BESIDE or sum(sizes) + transfer.size > MOST_KEPT:
         raise Invalid("file", gettext_noop("First import the games of this file that are ready."))

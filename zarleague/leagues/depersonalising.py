@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, Q
 from django.dispatch import Signal
 from django.utils import timezone
 from django.utils.crypto import get_random_string
@@ -40,11 +40,11 @@ def depersonalise_player(player: Player, *, actor: Actor) -> Player:
     they wrote, their name is replaced by the neutral one; see `exchange.forgetting`. Permitted for
     organisers and for the player's own account.
     """
-    own = actor.user is not None and player.user_id == actor.user.pk
-    access.require(own or access.can_organise(actor, player.league))
     lock_league(player.league_id)
-    names = []
     account = Player.objects.select_related("user").get(pk=player.pk).user
+    own = account is not None and account == actor.user
+    access.require(own or access.can_organise(actor, player.league))
+    names = []
     rows = Player.objects.select_related("league").filter(pk__in=with_merged_guests(player))
     for row in rows.order_by("pk"):
         names.append(row.name)
@@ -80,25 +80,24 @@ def delete_account(user: User) -> None:
     The row stays, anonymised, since hands and entries of the audit log refer to it. Raise Invalid
     for the only organiser of a league that has other members: somebody has to run it.
 
-    Its players lose their names one by one, and others are served in between. If that is
-    interrupted, the account is still there, to be deleted once more.
+    It leaves its leagues first. Then its players lose their names one by one, and others are served
+    in between: if that is interrupted, the account is still there, to be deleted once more.
     """
-    _check_somebody_stays(user)
-    for player in _players_of(user):
-        depersonalise_player(player, actor=Actor(user, way="page"))
+    actor = Actor(user, way="page")
+    _leave_leagues(user, actor)
+    players = Player.objects.filter(user=user).select_related("league").order_by("league")
+    while (player := players.first()) is not None:
+        depersonalise_player(player, actor=actor)
         let_others.get()()
-    _delete(user)
+    _anonymise(user)
 
 
 @transaction.atomic
-def _delete(user: User) -> None:
-    actor = Actor(user, way="page")
+def _leave_leagues(user: User, actor: Actor) -> None:
     memberships = Membership.objects.filter(user=user)
     leagues = League.objects.filter(pk__in=memberships.values("league")).order_by("pk")
     list(leagues.select_for_update(no_key=True).values_list("pk"))
     _check_somebody_stays(user)
-    for player in _players_of(user):  # come meanwhile
-        depersonalise_player(player, actor=actor)
     audit.record_all(
         audit.entry(
             "delete_account",
@@ -113,15 +112,16 @@ def _delete(user: User) -> None:
     # While it is a member: its streams of the leagues end, too.
     end_sessions(user.pk)
     memberships.delete()
+
+
+@transaction.atomic
+def _anonymise(user: User) -> None:
+    """Anonymise the row of an account and its invitations."""
     known_as = [user.username, *mailed_invitations.addresses_of(user)]
     invited = Invitation.objects.filter(account_name__in=known_as)
     invited.filter(ended_at=None).update(ended_at=timezone.now())
     _forget(user)
     invited.update(account_name=user.username)
-
-
-def _players_of(user: User) -> QuerySet[Player]:
-    return Player.objects.filter(user=user).select_related("league").order_by("league")
 
 
 def _check_somebody_stays(leaving: User) -> None:

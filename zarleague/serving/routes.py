@@ -112,13 +112,14 @@ def _nothing(body: bytes) -> None:
 
 
 def _restores_or_previews(body: bytes) -> Need | None:
-    if body.startswith(b"--"):  # in parts, as no form of the site is sent: it may be a preview
-        return Need.ADDS_UP
-    form = dict(parse_qsl(body.decode("latin-1")))  # of a name sent twice the last, as in the page
+    if body.startswith(b"--") or b"\r\n--" in body:
+        return Need.ADDS_UP  # in parts, as no form of the site is sent: it may be a preview
+    # Of a name sent twice the last counts, as in the page, though it is empty.
+    form = dict(parse_qsl(body.decode("latin-1"), keep_blank_values=True))
     action = form.get("action")
     if action not in ("move", "void", "restore", "rules"):
         return None
-    if "confirmed" not in form:
+    if not form.get("confirmed"):
         return Need.ADDS_UP
     return Need.WAITS if action == "restore" else None
 

@@ -58,7 +58,7 @@ async function show() {
     navigator.onLine ? "" : texts.offline,
     starting ? counted(texts.starting, starting) : "",
     kept.length > starting ? counted(texts.waiting, kept.length - starting) : "",
-    whyWaiting(),
+    kept.length ? whyWaiting() : "",
     others ? fill(texts.byOther, { name: others.byName ?? "" }) : "",
     age(),
   ].filter(Boolean);

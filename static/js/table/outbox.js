@@ -119,10 +119,13 @@ async function sendOnce() {
     } catch (error) {
       const isFull = error instanceof Refused && error.problem.code === FULL;
       if (error instanceof Unreachable || isFull) {
-        if (isFull) why = error.message;
         failures += 1;
+        clearTimeout(timer);
         timer = setTimeout(flush, Math.min(LONGEST_WAIT, 500 * 2 ** failures));
-        break;
+        if (!isFull) break;
+        why = error.message;
+        held.add(letter.match); // of other matches less may be sent, or what is saved already
+        continue;
       }
       if (!(error instanceof Refused)) throw error;
       if (error.status === SIGNED_OUT) break; // it waits until somebody signs in

@@ -273,21 +273,25 @@ def test_what_is_sent_for_somebody_else_is_a_new_request(run: Run) -> None:
 
 
 def test_what_is_too_much_for_today_waits_and_is_sent_again(run: Run) -> None:
+    """The hand of another match may be less, or saved already."""
     source = """async (m) => {
       const options = {status: 429, headers: {"Content-Type": "application/problem+json"}};
       const full = JSON.stringify({code: "too-much-stored", detail: "Until tomorrow"});
-      window.fetch = async () => new Response(full, options);
+      window.fetch = async (url) =>
+        String(url).includes("/much/") ? new Response(full, options) : new Response();
       document.body.dataset.author = "user-1";
-      const hand = { key: "k", match: "1", number: 1, url: "/hands/", body: {}, points: [] };
+      const hand = { key: "k", match: "1", number: 1, url: "/much/", body: {}, points: [] };
       await m.post(hand, "");
+      await m.post({ ...hand, key: "l", match: "2", url: "/little/" }, "");
       await m.flush();
       const [{ state }] = await m.letters();
+      const left = (await m.letters()).length;
       const said = m.whyWaiting();
       window.fetch = async () => new Response();
       await m.flush();
-      return [state, said, await m.letters(), m.whyWaiting()];
+      return [state, left, said, await m.letters(), m.whyWaiting()];
     }"""
-    assert run("table/outbox.js", source) == ["waiting", "Until tomorrow", [], ""]
+    assert run("table/outbox.js", source) == ["waiting", 1, "Until tomorrow", [], ""]
 
 
 def test_a_row_of_an_exchanged_table_starts_where_it_stood(run: Run) -> None:

@@ -35,6 +35,9 @@ CHUNK: Final = 50
 SLICE: Final = 1.0
 """Seconds for which a task judges logs of one league before other leagues get their turn; the log
 that it is at is judged to its end."""
+AGAIN_AFTER: Final = 10
+"""Seconds after which logs are tried again that found no place in the processes that judge: there
+may be many leagues of which each asks for one."""
 LOGGED_AGAIN: Final = 86_400
 """Seconds after which it is logged again that a log could not be judged."""
 _LOOKED_AT: Final = 2000
@@ -110,7 +113,7 @@ def judge_next(league_id: int) -> int | None:
                 _judge(log)
                 judged += 1
             except ReplaysBusy as busy:
-                return busy.seconds
+                return max(busy.seconds, AGAIN_AFTER)
             except DatabaseError:
                 raise
             except Exception:
