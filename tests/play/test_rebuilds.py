@@ -173,7 +173,7 @@ def test_nothing_is_computed_with_the_lock_if_hands_never_pause(
 def test_somebody_may_have_played_in_any_number_of_seasons(
     club: Club, change: Callable[[Club], object], name: str
 ) -> None:
-    """They are more than the times that totals are computed anew."""
+    """They are more than the attempts at computing totals."""
     more = [
         leagues.start_season(
             club.league,
