@@ -131,6 +131,7 @@ def test_no_event_whatever_raises_or_loses_a_card(seed, strange, remedy):
 @tries(60)
 @example(10001719)  # who tops the pile with a double draw two was caught without "UNO"
 @example(517853)  # a column that could be cleared while somebody still owed one
+@example(7704)  # a column that matched before everybody had turned up two cards
 @given(SEEDS)
 def test_offered_events_apply_and_others_are_found(seed):
     """Every kind of act by everybody, with the cards that lie there, at a moment drawn by lot."""

@@ -13,7 +13,7 @@ from zarleague.engine.games.uno_golf.grid import (
 )
 from zarleague.engine.games.uno_golf.rules import matches
 from zarleague.engine.games.uno_golf.state import HOLDING, TO_DRAW, TO_TURN_UP, TURN_DONE, State
-from zarleague.engine.games.uno_golf.turns import begin_turn, end_turn, turn_end
+from zarleague.engine.games.uno_golf.turns import begin_turn, end_turn, start_round, turn_end
 
 
 def apply_clear(state: State, event: Event) -> Violation | None:
@@ -151,6 +151,8 @@ def _end_turn_before(state: State, seat: int) -> Violation | None:
         end_turn(state, end)
         return None
     if state.rules.clear_any_time:
+        if not state.started:
+            start_round(state)
         return None
     if state.end_in_doubt or (end is not None and end.end_in_doubt):
         # Either the round is over, or it is a turn of the seat.
