@@ -3,4 +3,4 @@
 Nothing is imported here, so that :mod:`zarleague.engine` works without Django.
 """
 
-__version__ = "1.10.0"
+__version__ = "1.11.0"
