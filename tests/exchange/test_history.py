@@ -592,7 +592,7 @@ class TestPublished:
     ) -> None:
         """The first table took 20 seconds by the clock of the test, all that an account has."""
         seconds = [0.0]
-        monkeypatch.setattr(sending.time, "monotonic", lambda: seconds[0])
+        monkeypatch.setattr(sending, "monotonic", lambda: seconds[0])
 
         def drip(_address: str, _file: Any) -> None:
             seconds[0] += 20

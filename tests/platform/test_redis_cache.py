@@ -49,7 +49,7 @@ def test_without_redis_the_process_remembers() -> None:
 
 def test_it_asks_redis_again_after_a_pause(redis_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     now = 1000.0
-    monkeypatch.setattr("zarleague.leagues.redis_cache.time.monotonic", lambda: now)
+    monkeypatch.setattr("zarleague.leagues.redis_cache.monotonic", lambda: now)
     cache = through(redis_url)
     cache._ask_again = 1005.0  # it gave no answer just now
     cache.set("place", "memory")

@@ -160,7 +160,7 @@ def test_a_sender_has_a_share_of_the_time(monkeypatch: pytest.MonkeyPatch) -> No
     """30 seconds at once; after 40 it may go on when 10 of them are back, at half a second each
     second."""
     clock = [1000.0]
-    monkeypatch.setattr("zarleague.replays.gate.time.monotonic", lambda: clock[0])
+    monkeypatch.setattr("zarleague.replays.gate.monotonic", lambda: clock[0])
     gate, ann = Gate(2), Sender("a")
     with gate.place(ann):
         clock[0] += BURST + 10
@@ -178,7 +178,7 @@ def test_a_process_that_had_to_be_ended_costs_its_sender_the_start_of_another(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     clock = [1000.0]
-    monkeypatch.setattr("zarleague.replays.gate.time.monotonic", lambda: clock[0])
+    monkeypatch.setattr("zarleague.replays.gate.monotonic", lambda: clock[0])
     gate, ann = Gate(2), Sender("a")
 
     def end() -> None:

@@ -49,7 +49,7 @@ def test_an_owner_has_twenty_seconds_a_minute(
     """Each letter takes eleven, by the clock of the test: the second goes over the twenty."""
     slow, quick = owners
     seconds = [0.0]
-    monkeypatch.setattr(sending.time, "monotonic", lambda: seconds[0])
+    monkeypatch.setattr(sending, "monotonic", lambda: seconds[0])
 
     def attempt(letter: Letter) -> Attempt:
         seconds[0] += 11 if letter.league.name == "Slow" else 0
@@ -127,7 +127,7 @@ def test_what_a_clock_that_was_ahead_noted_holds_up_nothing(
     """One letter fails, so that those that go the same way wait; the worker is killed with the
     next in hand; and the owner's seconds are used up. A moment later the clock is right."""
     seconds = [0.0]
-    monkeypatch.setattr(sending.time, "monotonic", lambda: seconds[0])
+    monkeypatch.setattr(sending, "monotonic", lambda: seconds[0])
     tried: list[int] = []
 
     def attempt(letter: Letter) -> Attempt:

@@ -5,13 +5,15 @@ import contextvars
 import socket
 import threading
 import time
-from collections.abc import Awaitable, Iterator, Sequence
+from collections.abc import Awaitable, Coroutine, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
 
 from tests.platform.test_limits import NEVER, PATIENCE, Serve, answer, serve
 from tests.waiting import until
+from zarleague.replays import gate
 from zarleague.replays.gate import Sender, let_others, sender
 from zarleague.serving import thread_pools, turns
 from zarleague.serving.buffering import BufferBodies
@@ -104,7 +106,8 @@ class Clock:
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     found = Clock()
-    monkeypatch.setattr(turns.time, "monotonic", lambda: found.now)
+    for module in (turns, gate):
+        monkeypatch.setattr(module, "monotonic", lambda: found.now)
     monkeypatch.setattr(turns.threading, "Timer", found.timer)
     return found
 
@@ -316,6 +319,12 @@ PARTS = 10_000
 """Of an answer that ends only because a test has to."""
 
 
+def _run(what: Coroutine[Any, Any, None]) -> None:
+    """Run a coroutine on a thread of its own: in this one the loop of a browser may be running."""
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, what).result()
+
+
 class Asked:
     """Requests to an application with one thread for the reads of each person, and one more."""
 
@@ -390,7 +399,7 @@ def test_whatever_else_is_sent_a_request_is_of_its_session_or_of_its_token(
     async def ask() -> None:
         await Asked(application).ask(path, "A", headers=headers)
 
-    asyncio.run(ask())
+    _run(ask())
     assert seen == [session]
 
 
@@ -413,7 +422,7 @@ def test_a_long_answer_lets_others_have_their_turns(monkeypatch: pytest.MonkeyPa
         long = [asked.ask("/long", "A"), asked.ask("/long", "B")]
         await asyncio.gather(*long, asked.ask("/short", "C"))
 
-    asyncio.run(three())
+    _run(three())
     assert ended == ["/short", "/long", "/long"]
 
 
@@ -437,7 +446,7 @@ def test_a_long_change_lets_others_save_between_its_parts(monkeypatch: pytest.Mo
         await asked.left.wait()
         await asyncio.gather(long, asked.ask("/leagues/new/", "B", method="POST"))
 
-    asyncio.run(two())
+    _run(two())
     assert ended == ["B", "A"]
 
 
@@ -457,7 +466,7 @@ def test_reading_much_leaves_a_thread_to_others() -> None:
         much = [asked.ask("/much", "A"), asked.ask("/much", "A")]
         await asyncio.gather(*much, asked.ask("/other", "B"))
 
-    asyncio.run(three())
+    _run(three())
     assert ended == ["/other", "/much", "/much"]
 
 
@@ -483,7 +492,7 @@ def test_no_page_is_made_for_who_has_gone_but_what_they_sent_is_saved(
         first_ends.set()
         await asyncio.gather(first, gone, third)
 
-    asyncio.run(three())
+    _run(three())
     assert len(answered) == answers
 
 
@@ -507,5 +516,5 @@ def test_an_answer_ends_when_its_reader_has_gone() -> None:
         now.set()
         await answer
 
-    asyncio.run(leave())
+    _run(leave())
     assert ends == ["given up"]

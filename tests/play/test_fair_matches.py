@@ -93,8 +93,8 @@ class Clock:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.now = 1000.0
         self.worked = 0.0
-        monkeypatch.setattr("zarleague.replays.gate.time.monotonic", lambda: self.now)
-        monkeypatch.setattr("zarleague.replays.gate.time.thread_time", lambda: self.worked)
+        monkeypatch.setattr("zarleague.replays.gate.monotonic", lambda: self.now)
+        monkeypatch.setattr("zarleague.replays.gate.thread_time", lambda: self.worked)
 
     def work(self, seconds: float) -> None:
         self.now += seconds

@@ -9,10 +9,10 @@ Tables that are read from an address are counted against it, too.
 
 import datetime
 import logging
-import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from time import monotonic, time
 from typing import Any, Final, Generic, TypeVar
 
 from celery.exceptions import SoftTimeLimitExceeded
@@ -243,7 +243,7 @@ def _send_by(channel: Channel[Any], owner: str, number: int, turn: str) -> int:
         message = channel.take(number)
         if message is None:
             break
-        cache.set(turn, time.time(), TURN)
+        cache.set(turn, time(), TURN)
         with charged(owner):
             attempt = channel.carry_out(message)
         if attempt.state == Outgoing.State.SENT:
@@ -259,14 +259,14 @@ def has_time(owner: str) -> bool:
 @contextmanager
 def charged(owner: str) -> Iterator[None]:
     """Count the time of the block against the window in which it ends."""
-    began = time.monotonic()
+    began = monotonic()
     try:
         yield
     finally:
-        counters.add(_time_of(owner), round((time.monotonic() - began) * 1000), 2 * WINDOW)
+        counters.add(_time_of(owner), round((monotonic() - began) * 1000), 2 * WINDOW)
 
 
 def _time_of(owner: str) -> str:
     """Return the name of the milliseconds that an owner has used in this window. A clock that was
     wrong has counted for another one."""
-    return f"sending-time-{owner}-{int(time.time()) // WINDOW}"
+    return f"sending-time-{owner}-{int(time()) // WINDOW}"

@@ -1,6 +1,6 @@
 """The cache backend of a site with Redis."""
 
-import time
+from time import monotonic
 from typing import Any, Final
 
 from django.core.cache.backends import redis
@@ -47,9 +47,9 @@ class RedisCache(redis.RedisCache):
         self._reserve.clear()
 
     def _carry_out(self, name: str, *args: Any, **kwargs: Any) -> Any:
-        if time.monotonic() >= self._ask_again:
+        if monotonic() >= self._ask_again:
             try:
                 return getattr(super(), name)(*args, **kwargs)
             except RedisError:
-                self._ask_again = time.monotonic() + PAUSE
+                self._ask_again = monotonic() + PAUSE
         return getattr(self._reserve, name)(*args, **kwargs)

@@ -7,12 +7,12 @@ set in commands and tests, where nothing is shared among senders.
 import ipaddress
 import math
 import threading
-import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
+from time import monotonic, thread_time
 
 from zarleague.replays.errors import Busy, NotJudged, TooMany
 
@@ -104,7 +104,7 @@ class Share:
             return
         with self._lock:
             level = min(self._level(sender) + seconds, self._most)
-            self._used[sender] = (level, time.monotonic())
+            self._used[sender] = (level, monotonic())
             if len(self._used) > _KEPT:
                 self._used = {one: used for one, used in self._used.items() if self._level(one)}
 
@@ -113,16 +113,16 @@ class Share:
         """Charge the processor time of the block, not what it waits, for a lock for example. Raise
         `TooMany` instead of running it."""
         self.check(sender)
-        start = time.thread_time()
+        start = thread_time()
         try:
             yield
         finally:
-            self.charge(sender, time.thread_time() - start)
+            self.charge(sender, thread_time() - start)
 
     def _level(self, sender: str) -> float:
         """Return the seconds that a sender has used and not regained."""
         used, when = self._used.get(sender, (0.0, 0.0))
-        return max(0.0, used - (time.monotonic() - when) * self._refill)
+        return max(0.0, used - (monotonic() - when) * self._refill)
 
 
 class Gate:
@@ -150,7 +150,7 @@ class Gate:
             self._share.check(sender)
             self._wait(sender, sent_by)
             self._running[sender] += 1
-        start, more = time.monotonic(), 0.0
+        start, more = monotonic(), 0.0
         try:
             yield
         except NotJudged:
@@ -159,7 +159,7 @@ class Gate:
         finally:
             with self._changed:
                 self._running[sender] -= 1
-                self._share.charge(sender, time.monotonic() - start + more)
+                self._share.charge(sender, monotonic() - start + more)
                 self._running += Counter()  # drops zeros
                 self._changed.notify_all()
 
@@ -176,10 +176,10 @@ class Gate:
         if self._waiting.total() >= WAITING or (sender and self._waiting[sender] >= WAITING_OF_ONE):
             raise Busy
         self._waiting[sender] += 1
-        deadline = time.monotonic() + PATIENCE
+        deadline = monotonic() + PATIENCE
         try:
             while not self._is_free(sent_by):
-                if time.monotonic() > deadline or (sent_by and sent_by.gone.is_set()):
+                if monotonic() > deadline or (sent_by and sent_by.gone.is_set()):
                     raise Busy
                 self._changed.wait(_LOOK)
         finally:

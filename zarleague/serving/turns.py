@@ -12,13 +12,13 @@ half of one from then on (`Pace`).
 """
 
 import threading
-import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future
 from contextlib import contextmanager
 from operator import itemgetter
 from queue import SimpleQueue
+from time import monotonic
 from typing import Any, Final
 
 from django.db import connections
@@ -90,7 +90,7 @@ class Pace:
         """Record that somebody asks, "" for nobody known."""
         if person != self._last[0]:
             self._last_other = self._last
-        self._last = person, time.monotonic()
+        self._last = person, monotonic()
 
     def charge(self, person: str, seconds: float) -> None:
         """Record that somebody had a thread for so long."""
@@ -106,7 +106,7 @@ class Pace:
 
     def _is_alone(self, person: str) -> bool:
         _, when = self._last_other if person == self._last[0] else self._last
-        return time.monotonic() - when > COMPANY
+        return monotonic() - when > COMPANY
 
 
 class _Job:
@@ -191,7 +191,7 @@ class FairThreads(Executor):
         try:
             yield
         finally:
-            job.since = time.monotonic()
+            job.since = monotonic()
             with self._lock:
                 self._aside[job.network] -= 1
                 self._running[job.whose] += 1
@@ -205,7 +205,7 @@ class FairThreads(Executor):
         """Let others who wait have their turns, if that of this thread has lasted for `TURN`, and
         keep to the pace."""
         job: _Job = self._own.job
-        if time.monotonic() - job.since < TURN:
+        if monotonic() - job.since < TURN:
             return
         with self._lock:
             self._charge(job)
@@ -218,7 +218,7 @@ class FairThreads(Executor):
             self._running[job.whose] -= 1
             self._start()
         job.again.wait()
-        job.since = time.monotonic()
+        job.since = monotonic()
 
     def _wait(self, job: _Job) -> None:
         """Let a call wait for its turn."""
@@ -236,7 +236,7 @@ class FairThreads(Executor):
 
     def _charge(self, job: _Job) -> None:
         """Record what a call has used of its thread since it was last recorded."""
-        now = time.monotonic()
+        now = monotonic()
         if self._pace:
             self._pace.charge(job.name, now - job.since)
         job.since = now
@@ -315,7 +315,7 @@ class FairThreads(Executor):
         while is_needed:
             job = self._given.get()
             self._own.job = job
-            job.since = time.monotonic()
+            job.since = monotonic()
             if job.future.set_running_or_notify_cancel():
                 try:
                     if self._reads:
