@@ -56,7 +56,7 @@ class Keeper:
 
     def more(self, player: str, kind: str, times: int = 1) -> None:
         """Tap the plus of a kind of card."""
-        button = self.page.locator(f"button[aria-label='One more: {player}: {kind}']")
+        button = self.page.locator(f"button[aria-label='One more: {player}: {kind}']:visible")
         for _ in range(times):
             button.click()
 
