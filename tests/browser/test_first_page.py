@@ -8,7 +8,6 @@ from tests.browser.barriers import barriers
 
 @pytest.fixture
 def first_page(phone, live_app):
-    phone.emulate_media(reduced_motion="reduce")
     phone.goto(reverse("home"))
     return phone
 

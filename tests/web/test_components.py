@@ -21,7 +21,6 @@ TOO_SMALL = """(least) => {
 
 
 def test_accessible_on_a_phone_and_for_the_thumb(phone: Page) -> None:
-    phone.emulate_media(reduced_motion="reduce")
     phone.goto("/styleguide/")
     assert phone.evaluate(TOO_SMALL, TARGET) == []
     assert barriers(phone) == []

@@ -13,9 +13,10 @@ _STEPS: Final = """target => {
   if (at === target || (target.type === "radio" && at.name === target.name)) return 0;
   const reached = "a[href], button, input, select, textarea, summary, [tabindex]";
   const within = document.querySelector("dialog:modal") ?? document;
-  const stops = [...within.querySelectorAll(reached)].filter((one) => one === at || one === target ||
-    (one.tabIndex >= 0 && !one.disabled && !one.closest("[inert]") &&
-      (one.type !== "radio" || one.checked) && one.checkVisibility({ visibilityProperty: true })));
+  const isStop = (one) => one.tabIndex >= 0 && !one.disabled && !one.closest("[inert]") &&
+    (one.type !== "radio" || one.checked) && one.checkVisibility({ visibilityProperty: true });
+  const stops = [...within.querySelectorAll(reached)].filter(
+    (one) => one === at || one === target || isStop(one));
   return stops.indexOf(target) - stops.indexOf(at) || 1;
 }"""
 """How often Tab is to be pressed, or Shift+Tab where less than 0, by a guess from the document; 0

@@ -320,6 +320,7 @@ def test_the_board_follows_within_a_second(
 ) -> None:
     board = new_phone()
     sign_in(board, club.player)
+    board.emulate_media(reduced_motion="no-preference")
     board.clock.install()
     board.goto(f"{keeper.address}board/")
     factories.hand(club, match, 0, 5, 3, 8)

@@ -177,11 +177,25 @@ def test_the_same_as_last_time_takes_two_taps(
     ]
 
 
+def test_a_link_seats_the_players_of_a_final(
+    phone: Page, club: Club, sign_in: Callable[[Page, User], None]
+) -> None:
+    """That the page of a final has such a link, `tests.web.test_the_year` says."""
+    sign_in(phone, club.organiser)
+    seats = "&".join(f"seat={club.players[name].pk}" for name in ("Dee", "Ann", "Cat"))
+    phone.goto(f"/l/{club.league.slug}/m/new/?season={club.season.pk}&{seats}")
+    phone.get_by_role("button", name="Start match").click()
+    phone.wait_for_url(MATCH)
+    seated = [seat.player.name for seat in selectors.seats_for(Match.objects.get())]
+    assert seated == ["Dee", "Ann", "Cat"]
+
+
 def test_a_correction_shows_what_moves_before_it_is_saved(
     keeper: Keeper, club: Club, match: Match
 ) -> None:
     factories.hand(club, match, 0, 5, 3, 8)
     factories.hand(club, match, 0, 4, 9, 6)
+    keeper.page.emulate_media(reduced_motion="no-preference")  # the rows move, the figures count up
     keeper.open_pad()
     keeper.expect_totals("0", "9", "12", "14")
     keeper.page.get_by_role("link", name="Hand 1", exact=True).click()
@@ -408,7 +422,6 @@ def test_no_page_at_the_table_has_a_barrier_or_scrolls_sideways(
 ) -> None:
     factories.hand(club, match, 0, 5, 3, 8)
     page = keeper.page
-    page.emulate_media(reduced_motion="reduce")
     found = {}
     for number, address in enumerate(addresses(club, match)):
         page.goto(address)
