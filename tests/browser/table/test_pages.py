@@ -237,40 +237,31 @@ def test_a_hand_is_taken_back_and_counts_again(keeper: Keeper, club: Club, match
     expect(page.locator("[data-live-part='result'] .points")).to_have_text(["0", "5", "3", "8"])
 
 
-def test_a_log_is_judged_line_by_line_as_it_is_typed(
-    keeper: Keeper, club: Club, match: Match
-) -> None:
-    factories.hand(club, match, 0, 5, 3, 8)
-    page = keeper.page
-    page.goto(f"{keeper.address}h/1/")
-    # "Ten minus the number of players": six cards each for four. A red 2 does not exist in Zar.
-    page.get_by_text("Write down how it was played").click()
-    page.locator("#log").fill(
-        "dealer Dee\ndeal Ann 6\ndeal Bob 6\ndeal Cat 6\ndeal Dee 6\nup b4\nAnn b2\nBob y5\n"
-    )
-    # What is doubtful comes first; the whole log is folded.
-    expect(page.locator("[data-judged] > .judged > li")).to_have_count(1)
-    page.locator("[data-whole-log] summary").click()
-    lines = page.locator("[data-whole-log] .judged > li")
-    expect(lines).to_have_count(7)
-    expect(lines.nth(5)).to_contain_text("Ann b2")
-    expect(lines.nth(5)).to_have_class("legal")
-    # Yellow 5 on blue 2 has neither its colour nor its number.
-    expect(lines.nth(6)).to_contain_text("Not allowed")
-    expect(lines.nth(6)).to_contain_text("Holland, Rules")
-
-
-def test_a_log_is_judged_when_the_server_can_answer_again(
+def test_a_log_is_judged_line_by_line_as_it_is_typed_once_the_server_can_answer(
     new_keeper: Callable[[User], Keeper], club: Club, match: Match
 ) -> None:
-    """Nothing more is typed, and the network was never lost."""
+    """It could not answer at first; nothing more is typed, and the network was never lost."""
     factories.hand(club, match, 0, 5, 3, 8)
     page = new_keeper(club.organiser).page
     page.goto(f"/l/{club.league.slug}/m/{match.pk}/h/1/")
     refuse_once(page, "**/m/*/replay/")
     page.get_by_text("Write down how it was played").click()
     page.locator("#log").fill("dealer Dee\ndeal Ann 6\n")
-    expect(page.locator("[data-whole-log] .judged > li")).to_have_count(1)
+    lines = page.locator("[data-whole-log] .judged > li")
+    expect(lines).to_have_count(1)
+    # "Ten minus the number of players": six cards each for four. A red 2 does not exist in Zar.
+    page.locator("#log").fill(
+        "dealer Dee\ndeal Ann 6\ndeal Bob 6\ndeal Cat 6\ndeal Dee 6\nup b4\nAnn b2\nBob y5\n"
+    )
+    # What is doubtful comes first; the whole log is folded.
+    expect(page.locator("[data-judged] > .judged > li")).to_have_count(1)
+    page.locator("[data-whole-log] summary").click()
+    expect(lines).to_have_count(7)
+    expect(lines.nth(5)).to_contain_text("Ann b2")
+    expect(lines.nth(5)).to_have_class("legal")
+    # Yellow 5 on blue 2 has neither its colour nor its number.
+    expect(lines.nth(6)).to_contain_text("Not allowed")
+    expect(lines.nth(6)).to_contain_text("Holland, Rules")
 
 
 def test_a_recorded_line_is_judged_when_the_server_can_answer_again(
