@@ -21,8 +21,9 @@ MOST_TAPS = 15
 
 
 def test_a_game_with_a_table_is_made(live_app, phone, sign_in):
-    """Three stars are worth 6 by the table 0 1 3 6; the sample says so, and it is what is saved. Who
-    ends the round brings a box for that."""
+    """Three stars are worth 6 by the table 0 1 3 6; the sample says so, and it is what is saved.
+    Who ends the round brings a box for that.
+    """
     club = factories.club()
     sign_in(phone, club.organiser)
     phone.goto(f"{live_app}{reverse('new-game', args=[club.league.slug])}")
