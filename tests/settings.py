@@ -57,4 +57,6 @@ WHITENOISE_USE_FINDERS = True
 # Look for a static file when it is asked for: every test client has middleware of its own, which
 # would list all of them.
 WHITENOISE_AUTOREFRESH = True
+# A browser that many tests have need not ask again every minute whether a file is another.
+WHITENOISE_MAX_AGE = 24 * 60 * 60
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"

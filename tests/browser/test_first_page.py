@@ -8,7 +8,6 @@ from tests.browser.barriers import barriers
 
 @pytest.fixture
 def first_page(phone, live_app):
-    phone.emulate_media(reduced_motion="reduce")
     phone.goto(reverse("home"))
     return phone
 
@@ -44,8 +43,9 @@ def test_a_hand_is_entered_counted_and_moves_the_table(first_page):
     assert page.get_by_role("button", name="Next: Dee").is_enabled()
 
 
-def test_the_disputed_hand_is_stepped_through_on_the_page(first_page):
+def test_the_first_page_has_no_barrier_and_its_disputed_hand_is_stepped_through(first_page):
     page = first_page
+    assert barriers(page) == []
     now = page.locator("[data-now]")
     now.get_by_text("Ann had to draw 1 first.").wait_for()
     page.get_by_role("button", name="Step forward").click()
@@ -53,10 +53,6 @@ def test_the_disputed_hand_is_stepped_through_on_the_page(first_page):
     page.keyboard.press("ArrowLeft")
     now.get_by_text("Ann plays green 3").wait_for()
     assert "#" not in page.url
-
-
-def test_the_first_page_has_no_barrier_and_does_not_scroll_sideways(first_page):
-    assert barriers(first_page) == []
 
 
 def test_a_hand_is_tapped_in_by_itself_unless_movement_is_unwanted(phone, live_app):

@@ -7,6 +7,7 @@ from django.urls import reverse
 from playwright.sync_api import expect
 
 from tests import factories
+from tests.browser.table.operating import Keyboard
 from zarleague.engine.declared import definition_of, to_data
 from zarleague.engine.declared.definition import Closer, Sweep
 from zarleague.engine.declared.examples import examples
@@ -20,7 +21,9 @@ MOST_TAPS = 15
 
 
 def test_a_game_with_a_table_is_made(live_app, phone, sign_in):
-    """Three stars are worth 6 by the table 0 1 3 6; the sample says so, and it is what is saved."""
+    """Three stars are worth 6 by the table 0 1 3 6; the sample says so, and it is what is saved.
+    Who ends the round brings a box for that.
+    """
     club = factories.club()
     sign_in(phone, club.organiser)
     phone.goto(f"{live_app}{reverse('new-game', args=[club.league.slug])}")
@@ -35,10 +38,14 @@ def test_a_game_with_a_table_is_made(live_app, phone, sign_in):
     for _ in range(3):
         ann.get_by_role("button").last.click()
     expect(ann.locator("[data-points]")).to_have_text("6")
+    phone.get_by_role("button", name="Who ends the round", exact=True).click()
     phone.get_by_role("button", name="Save", exact=True).click()
     expect(phone.get_by_role("heading", level=1)).to_have_text("Stars")
-    (field,) = definition_of(selectors.house_rules(club.league, "own:Stars")).fields
-    assert (field.table, field.most, field.sum) == ((0, 1, 3, 6), 3, (0, 9))
+    made = definition_of(selectors.house_rules(club.league, "own:Stars"))
+    stars, ended = made.fields
+    assert (stars.table, stars.most, stars.sum) == ((0, 1, 3, 6), 3, (0, 9))
+    assert (ended.label, ended.each, ended.sum) == ("Ended the round", 0, (1, 1))
+    assert made.formulas == (Closer(ended.key, 2),)
 
 
 class Counting:
@@ -181,20 +188,6 @@ def test_nothing_need_not_be_typed_where_all_is_typed(live_app, phone, sign_in):
     assert saved("own:6 nimmt!") == [7, 0, 0]
 
 
-def test_who_ends_the_round_brings_its_box(live_app, phone, sign_in):
-    club = factories.club()
-    sign_in(phone, club.organiser)
-    phone.goto(f"{live_app}{reverse('new-game', args=[club.league.slug])}")
-    phone.locator("#game-name").fill("Golf")
-    phone.get_by_role("button", name="Who ends the round", exact=True).click()
-    phone.get_by_role("button", name="Save", exact=True).click()
-    expect(phone.get_by_role("heading", level=1)).to_have_text("Golf")
-    made = definition_of(selectors.house_rules(club.league, "own:Golf"))
-    _points, ended = made.fields
-    assert (ended.label, ended.each, ended.sum) == ("Ended the round", 0, (1, 1))
-    assert made.formulas == (Closer(ended.key, 2),)
-
-
 def test_a_game_is_renamed_and_set_as_inactive_by_keyboard(live_app, desktop, sign_in):
     club = factories.club()
     skyjo = to_data(next(one for one in examples() if one.name == "Skyjo"))
@@ -202,22 +195,11 @@ def test_a_game_is_renamed_and_set_as_inactive_by_keyboard(live_app, desktop, si
     sign_in(desktop, club.organiser)
     desktop.goto(f"{live_app}{reverse('own-game', args=[club.league.slug, 'Skjyo'])}")
     desktop.locator("[data-maker]:not([inert])").wait_for()
-    tab_to(desktop, desktop.locator("#game-name"))
-    desktop.keyboard.press("Control+a")
-    desktop.keyboard.type("Skyjo")
+    keys = Keyboard(desktop)
+    keys.fill(desktop.locator("#game-name"), "Skyjo")
     desktop.keyboard.press("Enter")
     heading = desktop.get_by_role("heading", level=1)
     expect(heading).to_have_text("Skyjo")
     for button, said in (("Set as inactive", "No longer played"), ("Set as active", "Version 1")):
-        tab_to(desktop, desktop.get_by_role("button", name=button))
-        desktop.keyboard.press("Enter")
+        keys.press(desktop.get_by_role("button", name=button))
         expect(desktop.locator("header").filter(has=heading)).to_contain_text(said)
-
-
-def tab_to(page, place):
-    """Press Tab until a place has the focus, from where it is."""
-    for _ in range(200):
-        page.keyboard.press("Tab")
-        if place.evaluate("each => each === document.activeElement"):
-            return
-    raise AssertionError("It can't be reached by Tab.")

@@ -159,7 +159,6 @@ def disputed(club):
 @pytest.mark.long
 def test_no_page_has_a_barrier_or_scrolls_sideways(phone, sign_in, club):
     sign_in(phone, club.organiser)
-    phone.emulate_media(reduced_motion="reduce")
     found = {}
     for number, address in enumerate(addresses(club)):
         phone.goto(address)
@@ -171,6 +170,7 @@ def test_no_page_has_a_barrier_or_scrolls_sideways(phone, sign_in, club):
 
 @pytest.mark.own_browser
 def test_the_table_follows_a_hand_within_the_second(phone, club):
+    phone.emulate_media(reduced_motion="no-preference")  # its rows move
     phone.clock.install()
     phone.goto(reverse("season", args=[club.league.slug, club.season.pk]))
     cat = phone.locator(f"[data-number='metric-{club.players['Cat'].pk}']")

@@ -32,7 +32,15 @@ def current(page: Page) -> Locator:
     return page.locator("[data-event][aria-current=step]")
 
 
-def test_arrow_keys_step_and_the_list_and_the_address_follow(page: Page) -> None:
+def test_steps_are_taken_by_keys_and_links(page: Page) -> None:
+    """The list and the address follow."""
+    show(page, OPEN, "&step=4")
+    expect(current(page)).to_have_attribute("data-event", "4")
+    # A card turned up, 108 cards less 21 dealt and this one in the draw pile.
+    expect(page.locator(".pile.stock")).to_contain_text("Draw pile 86")
+    expect(page.locator(".pile.discard .fan")).to_have_attribute(
+        "aria-label", "Discard pile, 1: red 5"
+    )
     show(page, OPEN, "#e0")
     expect(current(page)).to_have_count(0)
     page.keyboard.press("ArrowRight")
@@ -47,19 +55,7 @@ def test_arrow_keys_step_and_the_list_and_the_address_follow(page: Page) -> None
     expect(current(page)).to_have_count(0)
 
 
-def test_a_link_to_a_step_opens_at_that_step(page: Page) -> None:
-    show(page, OPEN, "#e5")
-    expect(current(page)).to_have_attribute("data-event", "5")
-    show(page, OPEN, "&step=4")
-    expect(current(page)).to_have_attribute("data-event", "4")
-    # A card turned up, 108 cards less 21 dealt and this one in the draw pile.
-    expect(page.locator(".pile.stock")).to_contain_text("Draw pile 86")
-    expect(page.locator(".pile.discard .fan")).to_have_attribute(
-        "aria-label", "Discard pile, 1: red 5"
-    )
-
-
-def test_findings_are_jumped_to_with_rule_and_source(page: Page) -> None:
+def test_findings_are_jumped_to_with_rule_source_and_what_is_owed(page: Page) -> None:
     show(page, OPEN)  # without a step in the link: at the first finding
     expect(current(page)).to_have_attribute("data-event", "5")
     now = page.locator("[data-now]")
@@ -73,6 +69,9 @@ def test_findings_are_jumped_to_with_rule_and_source(page: Page) -> None:
     expect(current(page)).to_have_attribute("data-event", "5")
     page.keyboard.press("n")
     expect(current(page)).to_have_attribute("data-event", "7")
+    page.keyboard.press("p")
+    seat(page, "Bob").get_by_role("button", name="has to draw 4").click()
+    expect(page.get_by_role("dialog")).to_contain_text("4 since move 5: Ann plays wild draw four")
 
 
 def test_both_witnesses_deal_the_hidden_cards(page: Page) -> None:
@@ -94,8 +93,17 @@ def test_both_witnesses_deal_the_hidden_cards(page: Page) -> None:
     expect(hand).to_have_attribute("aria-label", "6 unknown cards")
 
 
-def test_a_players_eyes_show_what_that_player_knew(page: Page) -> None:
-    show(page, OPEN, "#e7")
+def test_unknown_cards_say_what_they_could_be_and_eyes_what_their_player_knew(page: Page) -> None:
+    show(page, OPEN, "#e4")
+    seat(page, "Ann").locator("button.fan").click()
+    lens = page.get_by_role("dialog")
+    expect(lens).to_contain_text("Ann: Each could still be one of these:")
+    # 54 faces; none is used up by seven green cards and a red 5 of which there are two each.
+    expect(lens.locator("li")).to_have_count(54)
+    page.keyboard.press("Escape")
+    expect(lens).to_be_hidden()
+    page.keyboard.press("End")
+    expect(current(page)).to_have_attribute("data-event", "7")
     expect(seat(page, "Bob").locator(".fan")).to_have_attribute(
         "aria-label",
         "green 1, green 2, green 3, green 4, green 6, green 7, green 8, 4 unknown cards",
@@ -105,23 +113,6 @@ def test_a_players_eyes_show_what_that_player_knew(page: Page) -> None:
     expect(page.locator("[data-now]")).to_contain_text(
         "Ann could have proved it by counting cards: Not allowed"
     )
-
-
-def test_unknown_cards_say_what_they_could_be(page: Page) -> None:
-    show(page, OPEN, "#e4")
-    seat(page, "Ann").locator("button.fan").click()
-    lens = page.get_by_role("dialog")
-    expect(lens).to_contain_text("Ann: Each could still be one of these:")
-    # 54 faces; none is used up by seven green cards and a red 5 of which there are two each.
-    expect(lens.locator("li")).to_have_count(54)
-    page.keyboard.press("Escape")
-    expect(lens).to_be_hidden()
-
-
-def test_what_is_owed_names_the_rule_and_the_event(page: Page) -> None:
-    show(page, OPEN, "#e5")
-    seat(page, "Bob").get_by_role("button", name="has to draw 4").click()
-    expect(page.get_by_role("dialog")).to_contain_text("4 since move 5: Ann plays wild draw four")
 
 
 def test_a_swipe_steps_on_and_back(phone: Page) -> None:
@@ -140,16 +131,9 @@ def test_a_swipe_steps_on_and_back(phone: Page) -> None:
     expect(current(phone)).to_have_attribute("data-event", "3")
 
 
-def test_it_plays_to_the_end_and_stops(page: Page) -> None:
-    show(page, OPEN, "#e5")
-    page.get_by_label("Speed").select_option("fast")
-    page.get_by_role("button", name="Play", exact=True).click()
-    expect(current(page)).to_have_attribute("data-event", "7")
-    play = page.get_by_role("button", name="Play", exact=True)
-    expect(play).to_have_attribute("aria-pressed", "false")
-
-
-def test_a_card_flies_unless_the_device_asks_for_less_motion(page: Page) -> None:
+def test_a_card_flies_unless_the_device_asks_for_less_motion_and_playing_stops(
+    page: Page,
+) -> None:
     show(page, OPEN, "#e4")
     count = """() => {
       let flown = 0;
@@ -167,6 +151,11 @@ def test_a_card_flies_unless_the_device_asks_for_less_motion(page: Page) -> None
     page.keyboard.press("ArrowRight")
     expect(current(page)).to_have_attribute("data-event", "5")
     assert page.evaluate("flown()") == 1
+    page.get_by_label("Speed").select_option("fast")
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(current(page)).to_have_attribute("data-event", "7")
+    play = page.get_by_role("button", name="Play", exact=True)
+    expect(play).to_have_attribute("aria-pressed", "false")
 
 
 @pytest.mark.table(one_in=4)  # one board, with other cards

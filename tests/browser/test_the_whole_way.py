@@ -124,6 +124,7 @@ def finish_account(phone: Page) -> None:
 def test_the_whole_way(
     phone: Page, live_app: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    phone.emulate_media(reduced_motion="no-preference")  # pages fade into each other
     keeper = first_hand(phone)
     rank_by_total_points(phone, Season.objects.get())
     finish_account(phone)

@@ -1,20 +1,17 @@
 """A league with a match of four, and scorekeepers with phones."""
 
 from collections.abc import Callable, Iterator
-from typing import Literal
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
 from tests import factories
 from tests.factories import Club
-from tests.fixtures.browser import PATIENCE
+from tests.fixtures.browser import Kind, Lend, ServiceWorkers
 from zarleague.leagues.models import User
 from zarleague.play.models import Match
 
 from .keeper import Keeper
-
-PHONE = {"width": 390, "height": 844}
 
 
 @pytest.fixture
@@ -39,28 +36,17 @@ def keeper(phone: Page, club: Club, match: Match, sign_in: Callable[[Page, User]
 
 
 @pytest.fixture
-def new_phone(
-    browser: Browser, live_app: str, service_workers: Literal["allow", "block"]
-) -> Iterator[Callable[[], Page]]:
+def new_phone(lend: Lend, service_workers: ServiceWorkers) -> Iterator[Callable[[], Page]]:
     """Return a function that hands out phones; they may lose the network or be refused, which a
     browser reports on its console."""
-    contexts = []
     errors: list[str] = []
 
     def hand_out() -> Page:
-        context = browser.new_context(
-            base_url=live_app, viewport=PHONE, has_touch=True, is_mobile=True, locale="en-GB",
-            service_workers=service_workers,
-        )  # fmt: skip
-        context.set_default_timeout(PATIENCE)
-        contexts.append(context)
-        page = context.new_page()
+        page = lend(Kind("phone", service_workers, waits=False)).new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))
         return page
 
     yield hand_out
-    for context in contexts:
-        context.close()
     assert not errors, "scripts failed: " + "; ".join(errors)
 
 

@@ -56,7 +56,7 @@ class Keeper:
 
     def more(self, player: str, kind: str, times: int = 1) -> None:
         """Tap the plus of a kind of card."""
-        button = self.page.get_by_role("button", name=f"One more: {player}: {kind}", exact=True)
+        button = self.page.locator(f"button[aria-label='One more: {player}: {kind}']:visible")
         for _ in range(times):
             button.click()
 
@@ -77,7 +77,7 @@ class Keeper:
     @property
     def heading(self) -> Locator:
         """Return the heading, which says the number of the hand."""
-        return self.page.get_by_role("heading", level=1)
+        return self.page.locator("h1:visible")
 
     def enter(self, winner: str, left: Mapping[str, Mapping[str, int]]) -> None:
         """Enter a whole hand by counts and save it; ``left``: player -> kind -> how many."""

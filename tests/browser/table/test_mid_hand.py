@@ -70,6 +70,7 @@ def test_a_hand_is_recorded_from_the_middle_on(keeper: Keeper, match: Match) -> 
 def test_a_grid_is_filled_in_by_its_places(
     phone: Page, club: Club, sign_in: Callable[[Page, User], None]
 ) -> None:
+    """Nobody is asked for last turns where the round ends at once."""
     page = phone
     sign_in(page, club.scorekeeper)
     Keeper(page, factories.match(club, "Ann", "Bob", game="uno-golf")).open_entry()
@@ -84,6 +85,13 @@ def test_a_grid_is_filled_in_by_its_places(
         "holds Ann b1 ? b5 11 21 12 22",
         "holds Bob 11 21 31 12 22 32",
     ]
+    expect(page.locator("[data-rec-log] .illegal")).to_have_count(0)
+    form.locator("summary").click()
+    filled(ann, "b1 b5 - g3 y0 -")
+    expect(form.get_by_text("last turn")).to_have_count(0)
+    form.get_by_role("button", name="Start here").click()
+    expect(page.locator("[data-rec-log] li")).to_have_count(5)
+    assert written(page)[-3:] == ["laid Bob g3", "done Ann", "turn Ann"]
     expect(page.locator("[data-rec-log] .illegal")).to_have_count(0)
 
 
@@ -136,20 +144,4 @@ def test_a_round_of_golf_starts_in_its_last_turns(
     form.get_by_role("button", name="Start here").click()
     expect(page.locator("[data-rec-status]")).to_have_text("Cat to play")
     assert written(page) == [*grids, "laid Ann r2", "done Bob", "turn Bob"]
-    expect(page.locator("[data-rec-log] .illegal")).to_have_count(0)
-
-
-def test_nobody_is_asked_for_last_turns_where_the_round_ends_at_once(
-    phone: Page, club: Club, sign_in: Callable[[Page, User], None]
-) -> None:
-    page = phone
-    sign_in(page, club.scorekeeper)
-    Keeper(page, factories.match(club, "Ann", "Bob", game="uno-golf")).open_entry()
-    form = opened_form(page)
-    filled(form.locator("[data-start-seat]").first, "b1 b5 - g3 y0 -")
-    form.get_by_label("Top card").select_option("g3")
-    expect(form.get_by_text("last turn")).to_have_count(0)
-    form.get_by_role("button", name="Start here").click()
-    expect(page.locator("[data-rec-log] li")).to_have_count(5)
-    assert written(page)[-3:] == ["laid Bob g3", "done Ann", "turn Ann"]
     expect(page.locator("[data-rec-log] .illegal")).to_have_count(0)

@@ -310,6 +310,7 @@ def test_a_hand_refused_after_the_network_is_back_is_opened_and_changed(
 
 
 @pytest.mark.both_sites
+@pytest.mark.own_browser
 def test_the_board_follows_within_a_second(
     keeper: Keeper,
     new_phone: Callable[[], Page],
@@ -319,6 +320,7 @@ def test_the_board_follows_within_a_second(
 ) -> None:
     board = new_phone()
     sign_in(board, club.player)
+    board.emulate_media(reduced_motion="no-preference")
     board.clock.install()
     board.goto(f"{keeper.address}board/")
     factories.hand(club, match, 0, 5, 3, 8)
@@ -359,6 +361,7 @@ def test_an_open_page_asks_again_when_the_server_could_not_answer(
     assert refused
 
 
+@pytest.mark.own_browser  # into which the service worker is still to be installed
 @pytest.mark.service_worker
 def test_a_scorepad_opened_once_is_enough_to_score_without_the_network(
     new_keeper: NewKeeper, club: Club, match: Match
@@ -379,6 +382,7 @@ def test_a_scorepad_opened_once_is_enough_to_score_without_the_network(
     expect(keeper.page.locator("[data-number^='total-']")).to_have_text(["0", "1", "1", "1"])
 
 
+@pytest.mark.own_browser  # which has no file of the recorder yet
 def test_a_recorder_that_could_not_be_loaded_is_loaded_later(
     new_keeper: NewKeeper, club: Club, match: Match
 ) -> None:

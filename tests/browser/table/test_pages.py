@@ -177,11 +177,25 @@ def test_the_same_as_last_time_takes_two_taps(
     ]
 
 
+def test_a_link_seats_the_players_of_a_final(
+    phone: Page, club: Club, sign_in: Callable[[Page, User], None]
+) -> None:
+    """That the page of a final has such a link, `tests.web.test_the_year` says."""
+    sign_in(phone, club.organiser)
+    seats = "&".join(f"seat={club.players[name].pk}" for name in ("Dee", "Ann", "Cat"))
+    phone.goto(f"/l/{club.league.slug}/m/new/?season={club.season.pk}&{seats}")
+    phone.get_by_role("button", name="Start match").click()
+    phone.wait_for_url(MATCH)
+    seated = [seat.player.name for seat in selectors.seats_for(Match.objects.get())]
+    assert seated == ["Dee", "Ann", "Cat"]
+
+
 def test_a_correction_shows_what_moves_before_it_is_saved(
     keeper: Keeper, club: Club, match: Match
 ) -> None:
     factories.hand(club, match, 0, 5, 3, 8)
     factories.hand(club, match, 0, 4, 9, 6)
+    keeper.page.emulate_media(reduced_motion="no-preference")  # the rows move, the figures count up
     keeper.open_pad()
     keeper.expect_totals("0", "9", "12", "14")
     keeper.page.get_by_role("link", name="Hand 1", exact=True).click()
@@ -223,40 +237,31 @@ def test_a_hand_is_taken_back_and_counts_again(keeper: Keeper, club: Club, match
     expect(page.locator("[data-live-part='result'] .points")).to_have_text(["0", "5", "3", "8"])
 
 
-def test_a_log_is_judged_line_by_line_as_it_is_typed(
-    keeper: Keeper, club: Club, match: Match
-) -> None:
-    factories.hand(club, match, 0, 5, 3, 8)
-    page = keeper.page
-    page.goto(f"{keeper.address}h/1/")
-    # "Ten minus the number of players": six cards each for four. A red 2 does not exist in Zar.
-    page.get_by_text("Write down how it was played").click()
-    page.locator("#log").fill(
-        "dealer Dee\ndeal Ann 6\ndeal Bob 6\ndeal Cat 6\ndeal Dee 6\nup b4\nAnn b2\nBob y5\n"
-    )
-    # What is doubtful comes first; the whole log is folded.
-    expect(page.locator("[data-judged] > .judged > li")).to_have_count(1)
-    page.locator("[data-whole-log] summary").click()
-    lines = page.locator("[data-whole-log] .judged > li")
-    expect(lines).to_have_count(7)
-    expect(lines.nth(5)).to_contain_text("Ann b2")
-    expect(lines.nth(5)).to_have_class("legal")
-    # Yellow 5 on blue 2 has neither its colour nor its number.
-    expect(lines.nth(6)).to_contain_text("Not allowed")
-    expect(lines.nth(6)).to_contain_text("Holland, Rules")
-
-
-def test_a_log_is_judged_when_the_server_can_answer_again(
+def test_a_log_is_judged_line_by_line_as_it_is_typed_once_the_server_can_answer(
     new_keeper: Callable[[User], Keeper], club: Club, match: Match
 ) -> None:
-    """Nothing more is typed, and the network was never lost."""
+    """It could not answer at first; nothing more is typed, and the network was never lost."""
     factories.hand(club, match, 0, 5, 3, 8)
     page = new_keeper(club.organiser).page
     page.goto(f"/l/{club.league.slug}/m/{match.pk}/h/1/")
     refuse_once(page, "**/m/*/replay/")
     page.get_by_text("Write down how it was played").click()
     page.locator("#log").fill("dealer Dee\ndeal Ann 6\n")
-    expect(page.locator("[data-whole-log] .judged > li")).to_have_count(1)
+    lines = page.locator("[data-whole-log] .judged > li")
+    expect(lines).to_have_count(1)
+    # "Ten minus the number of players": six cards each for four. A red 2 does not exist in Zar.
+    page.locator("#log").fill(
+        "dealer Dee\ndeal Ann 6\ndeal Bob 6\ndeal Cat 6\ndeal Dee 6\nup b4\nAnn b2\nBob y5\n"
+    )
+    # What is doubtful comes first; the whole log is folded.
+    expect(page.locator("[data-judged] > .judged > li")).to_have_count(1)
+    page.locator("[data-whole-log] summary").click()
+    expect(lines).to_have_count(7)
+    expect(lines.nth(5)).to_contain_text("Ann b2")
+    expect(lines.nth(5)).to_have_class("legal")
+    # Yellow 5 on blue 2 has neither its colour nor its number.
+    expect(lines.nth(6)).to_contain_text("Not allowed")
+    expect(lines.nth(6)).to_contain_text("Holland, Rules")
 
 
 def test_a_recorded_line_is_judged_when_the_server_can_answer_again(
@@ -408,7 +413,6 @@ def test_no_page_at_the_table_has_a_barrier_or_scrolls_sideways(
 ) -> None:
     factories.hand(club, match, 0, 5, 3, 8)
     page = keeper.page
-    page.emulate_media(reduced_motion="reduce")
     found = {}
     for number, address in enumerate(addresses(club, match)):
         page.goto(address)

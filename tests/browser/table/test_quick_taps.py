@@ -39,6 +39,10 @@ class Held:
         else:
             self.held.append(route)
 
+    def hold(self) -> None:
+        """Hold back the answers from now on."""
+        self.held = []
+
     def let_go(self) -> None:
         """Answer what was asked, and whatever is asked from now on."""
         held, self.held = self.held or [], None
@@ -70,46 +74,56 @@ def tap(page: Page, *selectors: str) -> None:
     page.evaluate(TAP, list(selectors))
 
 
-def test_taps_before_the_answer_are_written_as_the_table_stands_then(recorder: Recorder) -> None:
-    """Bob, Cat and Dee play one after the other; Bob matches Dee's card out of turn."""
+def expect_written(page: Page, *lines: str) -> None:
+    """Wait until the log has the lines of the start and these."""
+    expect(page.locator("[data-rec-log] li")).to_have_count(len(BEGUN.splitlines()) + len(lines))
+    assert written(page) == list(lines)
+
+
+def undo_all(page: Page, *lines: str) -> None:
+    """Undo one line after the other; then it is the next player's turn who came before."""
+    for number in reversed(range(len(lines))):
+        page.get_by_role("button", name="Undo", exact=True).click()
+        in_turn = ("Bob", "Cat", "Dee", "Ann")[number]
+        expect(page.locator("[data-rec-status]")).to_have_text(f"{in_turn} to play")
+        expect_written(page, *lines[:number])
+
+
+def test_taps_before_the_answer(recorder: Recorder) -> None:
+    """Bob, Cat and Dee play one after the other; Bob matches Dee's card out of turn. Each is
+    written as the table stands then. Undo takes back the tap that waits last. The button for Bob's
+    draw is tapped twice: after the first it is Cat who may draw, so the second is refused in sight.
+    """
     page = recorder.page
-    answers = Held(page)
     card = "[data-rec-card='{}']".format
-    bob = "[data-rec-seat='1']"
-    tap(page, card("b2"), card("b6"), card("g6"), bob, card("g6"))
+    answers = Held(page)
+    tap(page, card("b2"), card("b6"), card("g1"))
+    page.get_by_role("button", name="Undo", exact=True).click()
+    answers.let_go()
+    expect_written(page, "Bob b2", "Cat b6")
+    undo_all(page, "Bob b2", "Cat b6")
+
+    answers.hold()
+    tap(page, card("b2"), card("b6"), card("g6"), "[data-rec-seat='1']", card("g6"))
     status = page.locator("[data-rec-status]")
     expect(status).to_have_text("Checking the last move. Taps waiting: 4")
     expect(page.locator("[data-rec-card='b6']")).to_have_class(re.compile("is-waiting"))
     assert written(page) == ["Bob b2"]
     answers.let_go()
-    expect(page.locator("[data-rec-log] li")).to_have_count(9)
-    assert written(page) == ["Bob b2", "Cat b6", "Dee g6", "Bob! g6"]
+    lines = ["Bob b2", "Cat b6", "Dee g6", "Bob! g6"]
+    expect_written(page, *lines)
     expect(page.locator(".is-waiting")).to_have_count(0)
     expect(page.locator("[data-rec-log] .illegal, [data-rec-log] .unknown")).to_have_count(0)
     assert answers.most == 1
+    undo_all(page, *lines)
 
-
-def test_undo_takes_back_the_tap_that_waits_last(recorder: Recorder) -> None:
-    page = recorder.page
-    answers = Held(page)
-    tap(page, "[data-rec-card='b2']", "[data-rec-card='b6']", "[data-rec-card='g1']")
-    page.get_by_role("button", name="Undo", exact=True).click()
-    answers.let_go()
-    expect(page.locator("[data-rec-log] li")).to_have_count(7)
-    assert written(page) == ["Bob b2", "Cat b6"]
-
-
-def test_a_line_that_is_not_offered_any_more_is_refused_in_sight(recorder: Recorder) -> None:
-    """The button for Bob's draw is tapped twice: after the first it is Cat who may draw."""
-    page = recorder.page
-    answers = Held(page)
+    answers.hold()
     draw = "[data-rec-offer='Bob draw ?']"
-    tap(page, draw, draw, "[data-rec-card='g1']")
+    tap(page, draw, draw, card("g1"))
     answers.let_go()
-    expect(page.locator("[data-rec-status]")).to_have_text(
-        "“Bob draws a card” wasn’t written: it’s no longer possible."
-    )
+    expect(status).to_have_text("“Bob draws a card” wasn’t written: it’s no longer possible.")
     assert written(page) == ["Bob draw ?"]
+    assert answers.most == 1
 
 
 def test_an_answer_while_a_finger_rests_on_a_button_loses_no_tap(recorder: Recorder) -> None:

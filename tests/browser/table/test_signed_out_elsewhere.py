@@ -138,6 +138,7 @@ def test_a_page_kept_for_more_than_two_weeks_is_not_shown(reader: Keeper) -> Non
     until_kept(reader.page, f"/l/{reader.league.slug}/", reader.address)
 
 
+@pytest.mark.own_browser  # its service worker takes notes
 def test_a_page_that_arrives_after_signing_out_is_not_kept(
     reader: Keeper, monkeypatch: pytest.MonkeyPatch
 ) -> None:

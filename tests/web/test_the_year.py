@@ -1,5 +1,7 @@
 """A club's year through the pages: planned, drawn, moved, voided, ended, a final, the next. Hands
-are entered and disputed by services: how that is done at the table, `tests.browser.table` tries.
+are entered and disputed by services: how that is done at the table, `tests.browser.table` tries,
+and how a match starts with whom a link seats. A reader fills in the forms: what scripts do on these
+pages, `tests.browser.test_evening` tries.
 
 Points by Holland: number card 1, reverse or skip 2, draw two 3, wild 4, dragon 5; low wins. All
 eight sit at one table yesterday, and Ann goes out. Tonight neighbours in that table play each
@@ -17,16 +19,16 @@ The first four of the season are Bob, Cat, Eve and Ann; Cat wins the final.
 """
 
 import datetime
-import re
+import json
 from collections.abc import Mapping
+from xml.etree.ElementTree import Element
 
 import pytest
 from django.utils import timezone
-from playwright.sync_api import Page, expect
 
 from tests import factories
-from tests.browser.table.test_disputes import SignIn, expect_standings
 from tests.factories import Club, key
+from tests.web.reader import Reader, text_of
 from zarleague.leagues import services as leagues
 from zarleague.leagues.models import League, Season
 from zarleague.play import services as play
@@ -39,11 +41,10 @@ TABLE_1 = {"Ann": 5, "Bob": 0, "Cat": 1, "Dee": 3}
 TABLE_2 = {"Eve": 0, "Fay": 1, "Gil": 5, "Ivy": 3}
 FINAL = {"Bob": 1, "Cat": 0, "Eve": 2, "Ann": 5}
 DAY = datetime.timedelta(days=1)
-PAD = re.compile(r"/m/\d+/$")
 
 
 @pytest.fixture
-def club(live_app: str) -> Club:
+def club(db: None) -> Club:
     """A league in a time zone in which it is noon now: its evening does not change meanwhile."""
     club = factories.club()
     hour = timezone.now().hour - 12
@@ -54,73 +55,78 @@ def club(live_app: str) -> Club:
     return club
 
 
-class Organiser:
+class Organiser(Reader):
     """An organiser at a desk."""
 
-    def __init__(self, page: Page, club: Club) -> None:
-        self.page = page
+    def __init__(self, club: Club) -> None:
+        super().__init__(club.organiser)
         self.club = club
         self.league = f"/l/{club.league.slug}/"
         self.tonight = club.league.evening_of(timezone.now())
 
-    def press(self, name: str) -> None:
-        """Press a button and wait for the page that answers it."""
-        with self.page.expect_navigation():
-            self.page.get_by_role("button", name=name, exact=True).click()
-
     def evening(self, day: datetime.date, page: str = "") -> None:
         """Open the page of an evening."""
-        self.page.goto(f"{self.league}evenings/{day.isoformat()}/{page}")
+        self.open(f"{self.league}evenings/{day.isoformat()}/{page}")
 
     def change(self, title: str, confirmed: str, reason: str, day: str = "") -> None:
         """Make one of the changes of a match or an evening that show first who would move."""
-        section = self.page.locator("section").filter(
-            has=self.page.get_by_role("heading", name=title, exact=True)
-        )
+        section = self.section(title)
         if day:
-            section.locator("[name=played_on]").fill(day)
-        section.get_by_label("Why?").fill(reason)
-        with self.page.expect_navigation():
-            section.get_by_role("button", name="Show what would change").click()
+            self.find("input[@name='played_on']", within=section).set("value", day)
+        self.fill("Why?", reason, section)
+        self.press("Show what would change", section)
         self.press(confirmed)
+
+    def section(self, title: str) -> Element:
+        """Return the section with this heading."""
+        return next(one for one in self.all("section") if self.all("h2", title, one))
 
     def standings(self, *rows: tuple[str, str]) -> None:
         """Check the table of the league's page."""
-        expect_standings(self.page, self.club.league, rows)
+        self.open(self.league)
+        body = self.find("*[@data-live-part='table']//tbody")
+        assert [(text_of(self.find("th//a", within=row)), self.lead(row)) for row in body] == [
+            *rows
+        ]
+
+    def lead(self, row: Element) -> str:
+        """Return the figure by which a row of a table is ranked."""
+        (figure,) = (one for one in row.iter("td") if "lead" in one.get("class", "").split())
+        return text_of(figure)
 
 
 def planned_with_answers(organiser: Organiser) -> str:
     """Plan tonight and a week from now; return Ann's link for that, which she has used."""
-    page, week_later = organiser.page, organiser.tonight + 7 * DAY
-    page.goto(f"{organiser.league}evenings/")
-    page.get_by_label("First evening").fill(organiser.tonight.isoformat())
-    page.get_by_label("Until").fill(week_later.isoformat())
-    page.get_by_label("Title").fill("Cup")
-    page.get_by_label("Where").fill("The Swan")
+    week_later = organiser.tonight + 7 * DAY
+    organiser.open(f"{organiser.league}evenings/")
+    organiser.fill("First evening", organiser.tonight.isoformat())
+    organiser.fill("Until", week_later.isoformat())
+    organiser.fill("Title", "Cup")
+    organiser.fill("Where", "The Swan")
     organiser.press("Plan")
-    expect(page.locator(".evenings > li")).to_have_count(2)
+    (evenings,) = organiser.of_class("evenings")
+    assert len(evenings.findall("li")) == 2
     link = ""
     for day, name in ((organiser.tonight, "Bob"), (week_later, "Ann")):
         organiser.evening(day)
         person = organiser.club.players[name].pk
-        link = page.locator(f"#answer-{person}").text_content() or ""
-        page.goto(link)
+        link = text_of(organiser.find(f"code[@id='answer-{person}']"))
+        organiser.open(link)
         organiser.press("Yes")
     return link
 
 
 def moved_ahead(organiser: Organiser, link: str) -> None:
     """Move the evening of next week by a day: what is said of it and the answers go with it."""
-    page = organiser.page
     there = organiser.tonight + 8 * DAY
     organiser.evening(there - DAY, "change/")
     organiser.change(
         "Move to another day or season", "Move the evening", "Holiday", there.isoformat()
     )
-    expect(page.get_by_role("heading", level=1)).to_have_text("Cup")
-    expect(page.get_by_text("The Swan")).to_be_visible()
-    page.goto(link)
-    expect(page.get_by_role("button", name="Yes")).to_have_attribute("aria-pressed", "true")
+    organiser.find("h1", "Cup")
+    assert "The Swan" in organiser.text
+    organiser.open(link)
+    assert organiser.find("button", "Yes").get("aria-pressed") == "true"
 
 
 def played(organiser: Organiser, match: Match, points: Mapping[str, int]) -> Hand:
@@ -139,18 +145,16 @@ def played_yesterday(organiser: Organiser) -> None:
 
 def drawn_tonight(organiser: Organiser) -> tuple[Match, Match]:
     """Draw two tables of neighbours and start them; Bob, who said yes, is ticked already."""
-    page = organiser.page
     organiser.evening(organiser.tonight)
-    people = page.locator("[data-people] .seat")
-    expect(people.filter(has_text="Bob").locator("input")).to_be_checked()
-    for name in NAMES:
-        if name != "Bob":
-            people.filter(has_text=name).click()
-    expect(page.locator("[data-count]")).to_have_text("8")
-    page.get_by_label("How", exact=True).select_option("standing")
+    people = organiser.find("div[@data-people]")
+    for person in people.iter("label"):
+        box = organiser.find("input", within=person)
+        assert ("checked" in box.attrib) == text_of(person).startswith("Bob")
+        box.set("checked", "")
+    organiser.choose("How", "By the standings")
     organiser.press("Draw the tables")
     organiser.press("Start all 2 matches")
-    expect(page.get_by_role("link", name="Table 2")).to_be_visible()
+    assert "Table 2" in organiser.text
     first, second = Match.objects.filter(round__isnull=False).order_by("table")
     seated = [sorted(seat.player.name for seat in match.seats.all()) for match in (first, second)]
     assert seated == [NAMES[:4], NAMES[4:]]
@@ -159,33 +163,29 @@ def drawn_tonight(organiser: Organiser) -> tuple[Match, Match]:
 
 def substituted(organiser: Organiser, match: Match) -> None:
     """Let Ivy sit in for Hal; what she scores is his."""
-    page = organiser.page
-    page.goto(f"{organiser.league}m/{match.pk}/seats/")
-    seat = page.locator(".seating-list > li").filter(has_text="Hal")
-    seat.get_by_text("Substitute a player").click()
-    seat.get_by_label("or a name").fill("Ivy")
-    seat.get_by_label("The hands count").select_option(
-        label="all for the player who was there first"
-    )
-    organiser.press("Take this seat")
+    organiser.open(f"{organiser.league}m/{match.pk}/seats/")
+    (seats,) = organiser.of_class("seating-list")
+    (seat,) = (one for one in seats if "Hal" in text_of(one))
+    organiser.fill("or a name", "Ivy", seat)
+    organiser.choose("The hands count", "all for the player who was there first", seat)
+    organiser.press("Take this seat", seat)
 
 
-def test_a_clubs_year(page: Page, club: Club, sign_in: SignIn, live_app: str) -> None:
-    organiser = Organiser(page, club)
-    sign_in(page, club.organiser)
+def test_a_clubs_year(club: Club) -> None:
+    organiser = Organiser(club)
     moved_ahead(organiser, planned_with_answers(organiser))
     played_yesterday(organiser)
     first, second = drawn_tonight(organiser)
     substituted(organiser, second)
     disputed = played(organiser, first, TABLE_1)
     played(organiser, second, TABLE_2)
-    page.goto(f"{organiser.league}m/{second.pk}/change/")
+    organiser.open(f"{organiser.league}m/{second.pk}/change/")
     organiser.change("Void the whole match", "Void the match", "The wrong sheet")
     organiser.standings(
         ("Bob", "1"), ("Cat", "3"), ("Eve", "4"), ("Ann", "5"), ("Fay", "5"),
         ("Dee", "6"), ("Gil", "6"), ("Hal", "7"),
     )  # fmt: skip
-    page.goto(f"{organiser.league}m/{second.pk}/change/")
+    organiser.open(f"{organiser.league}m/{second.pk}/change/")
     organiser.change("Restore what was voided", "Restore the hands", "It was right")
     organiser.evening(organiser.tonight - DAY, "change/")
     organiser.change(
@@ -194,7 +194,7 @@ def test_a_clubs_year(page: Page, club: Club, sign_in: SignIn, live_app: str) ->
         "It was the day before",
         (organiser.tonight - 2 * DAY).isoformat(),
     )
-    expect(page).to_have_url(re.compile(f"{(organiser.tonight - 2 * DAY).isoformat()}/$"))
+    assert organiser.address.endswith(f"{(organiser.tonight - 2 * DAY).isoformat()}/")
     organiser.standings(
         ("Bob", "1"), ("Cat", "3"), ("Eve", "4"), ("Ann", "5"), ("Dee", "6"),
         ("Fay", "6"), ("Hal", "10"), ("Gil", "11"),
@@ -208,64 +208,82 @@ def test_a_clubs_year(page: Page, club: Club, sign_in: SignIn, live_app: str) ->
 
 def ended(organiser: Organiser, disputed: Hand) -> None:
     """Dispute a hand, and end the season: what is open is listed. The voided match was ended."""
-    page = organiser.page
     play.open_dispute(disputed, text="No dragon", actor=organiser.club.boss, key=key())
-    page.goto(f"{organiser.league}seasons/{organiser.club.season.pk}/settings/")
-    listed = page.locator(".notice li")
-    expect(page.get_by_text("1 match is still open, and is ended with the season.")).to_be_visible()
-    expect(page.get_by_text("1 dispute is not ruled on.")).to_be_visible()
-    expect(listed).to_have_count(2)
+    organiser.open(f"{organiser.league}seasons/{organiser.club.season.pk}/settings/")
+    listed = [one for notice in organiser.of_class("notice") for one in notice.iter("li")]
+    assert len(listed) == 2
+    for said in (
+        "1 match is still open, and is ended with the season.",
+        "1 dispute is not ruled on.",
+    ):
+        assert said in organiser.text
     organiser.press("End season")
     assert not Match.objects.filter(state=Match.State.OPEN).exists()
 
 
 def final_of_four(organiser: Organiser) -> None:
     """The first four of the season play a final from zero."""
-    page = organiser.page
     season = organiser.club.season
-    page.goto(f"{organiser.league}seasons/{season.pk}/")
-    page.get_by_role("link", name="Play a final").click()
+    organiser.open(f"{organiser.league}seasons/{season.pk}/")
+    organiser.follow("Play a final")
     organiser.press("Start the final")
-    address = page.url
-    qualified = page.locator("[data-live-part=final] tbody tr")
-    expect(qualified.locator("th a")).to_have_text(["Bob", "Cat", "Eve", "Ann"])
-    page.get_by_role("link", name="Start the final table").click()
-    page.get_by_role("button", name="Start match").click()
-    page.wait_for_url(PAD)
-    played(organiser, Match.objects.latest("pk"), FINAL)
-    page.goto(address)
-    expect(qualified.locator("th a")).to_have_text(["Cat", "Bob", "Eve", "Ann"])
-    expect(qualified.locator("td.lead")).to_have_text(["0", "1", "2", "5"])
+    address = organiser.address
+    assert [name for name, _ in qualified(organiser)] == ["Bob", "Cat", "Eve", "Ann"]
+    organiser.follow("Start the final table")
+    organiser.find("button", "Start match")
+    chosen = json.loads(organiser.find("script[@id='start-chosen']").text or "")
+    assert [seat["name"] for seat in chosen["seated"]] == ["Bob", "Cat", "Eve", "Ann"]
+    match = play.start_match(
+        Season.objects.get(final_of=season),
+        [organiser.club.players[name] for name in FINAL],
+        play.MatchTerms(game="zar"),
+        actor=organiser.club.boss,
+        key=key(),
+    )
+    played(organiser, match, FINAL)
+    organiser.open(address)
+    assert qualified(organiser) == [("Cat", "0"), ("Bob", "1"), ("Eve", "2"), ("Ann", "5")]
+
+
+def qualified(organiser: Organiser) -> list[tuple[str, str]]:
+    """Return the names and points of those who play the final."""
+    body = organiser.find("*[@data-live-part='final']//tbody")
+    return [(text_of(organiser.find("th//a", within=row)), organiser.lead(row)) for row in body]
 
 
 def next_season(organiser: Organiser) -> None:
     """The next season begins as a copy of the last, not of its final."""
-    page = organiser.page
-    page.goto(f"{organiser.league}seasons/new/")
-    expect(page.get_by_label("Name")).to_have_value("Spring 2")
-    expect(page.get_by_label("Ranked as").locator("option:checked")).to_have_text("Spring 1")
+    organiser.open(f"{organiser.league}seasons/new/")
+    assert organiser.labelled("Name").get("value") == "Spring 2"
+    chosen = organiser.find("option[@selected]", within=organiser.labelled("Ranked as"))
+    assert text_of(chosen) == "Spring 1"
     organiser.press("Start season")
-    expect(page.get_by_role("heading", level=1)).to_have_text("Spring 2")
+    organiser.find("h1", "Spring 2")
     made, old = Season.objects.get(name="Spring 2"), Season.objects.get(name="Spring 1")
     assert made.rules == old.rules
 
 
 def divisions_go_on(organiser: Organiser) -> None:
     """A season becomes the division below; once both are over they go on, with Hal sent down."""
-    page, club = organiser.page, organiser.club
+    club = organiser.club
     lower = leagues.start_season(
         club.league, name="Below 1", starts=club.season.starts, actor=club.boss, key=key()
     )
-    page.goto(f"{organiser.league}seasons/{lower.pk}/settings/")
-    page.get_by_label("Division above").select_option(label="Spring 1")
+    settings = f"{organiser.league}seasons/{lower.pk}/settings/"
+    organiser.open(settings)
+    organiser.choose("Division above", "Spring 1")
     organiser.press("Save divisions")
-    tabs = page.get_by_role("navigation", name="Divisions").get_by_role("link")
-    expect(tabs).to_have_text(["Spring 1", "Below 1"])
+    assert tabs(organiser) == ["Spring 1", "Below 1"]
     play.finish_season(lower, actor=club.boss, key=key())
-    page.reload()
-    page.get_by_role("link", name="Start the next seasons").click()
-    page.get_by_label("Hal", exact=True).select_option(label="Division 2")
+    organiser.open(organiser.address)
+    organiser.follow("Start the next seasons")
+    organiser.choose("Hal", "Division 2")
     organiser.press("Start the next seasons")
-    expect(tabs).to_have_text(["Spring 3", "Below 2"])
-    tabs.last.click()
-    expect(page.locator("[data-live-part=divisions]")).to_contain_text("Hal")
+    assert tabs(organiser) == ["Spring 3", "Below 2"]
+    organiser.follow("Below 2")
+    assert "Hal" in text_of(organiser.find("*[@data-live-part='divisions']"))
+
+
+def tabs(organiser: Organiser) -> list[str]:
+    """Return the divisions that the page links to."""
+    return [text_of(one) for one in organiser.all("nav[@aria-label='Divisions']//a")]
