@@ -20,12 +20,14 @@ os.environ["REDIS_PREFIX"] = RUN
 # Playwright keeps an event loop on the thread of the tests that use the ORM beside it.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
 
+from tests import compiled  # noqa: E402
 from zarleague.settings import *  # noqa: E402, F403
 from zarleague.settings import (  # noqa: E402
     CELERY_BROKER_TRANSPORT_OPTIONS,
     DATA_DIR,
     DATABASES,
     STORAGES,
+    TEMPLATES,
 )
 
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
@@ -58,3 +60,4 @@ WHITENOISE_USE_FINDERS = True
 # would list all of them.
 WHITENOISE_AUTOREFRESH = True
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+TEMPLATES[0]["OPTIONS"]["bytecode_cache"] = compiled.templates()
