@@ -43,7 +43,7 @@ def postgresql(address: str) -> None:
     server = urlunsplit(parts._replace(path="/postgres"))
     copy, kept = parts.path.removeprefix("/"), PREFIX + digest()
     with _alone(), psycopg.connect(server, autocommit=True) as admin:
-        known = dict(
+        known: dict[str, str] = dict(
             admin.execute(
                 "SELECT datname, shobj_description(oid, 'pg_database') FROM pg_database"
                 " WHERE starts_with(datname, %s)",

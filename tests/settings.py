@@ -7,6 +7,7 @@ The site under test is the embedded one (SQLite, no Redis) unless ``DATABASE_URL
 import os
 import tempfile
 from pathlib import Path
+from typing import Any
 
 # Several runs may share the servers of one machine.
 RUN = f"zarleague_test_{os.getpid()}"
@@ -60,4 +61,8 @@ WHITENOISE_USE_FINDERS = True
 # would list all of them.
 WHITENOISE_AUTOREFRESH = True
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
-TEMPLATES[0]["OPTIONS"]["bytecode_cache"] = compiled.templates()
+PAGES: dict[str, Any] = TEMPLATES[0]
+TEMPLATES = [
+    PAGES | {"OPTIONS": PAGES["OPTIONS"] | {"bytecode_cache": compiled.templates()}},
+    *TEMPLATES[1:],
+]
