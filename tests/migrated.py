@@ -5,6 +5,7 @@ The first test that needs one makes it, again after the site's code or its packa
 
 import contextlib
 import fcntl
+import functools
 import hashlib
 import os
 import shutil
@@ -26,7 +27,7 @@ PREFIX = f"zarleague_migrated_{hashlib.sha256(str(ROOT).encode()).hexdigest()[:8
 def sqlite(copy: Path) -> None:
     """Make a migrated database in a file."""
     with _alone():
-        kept = FOLDER / f"{_digest()}.sqlite3"
+        kept = FOLDER / f"{digest()}.sqlite3"
         if not kept.exists():
             for other in FOLDER.glob("*.sqlite3"):
                 other.unlink()
@@ -40,9 +41,9 @@ def postgresql(address: str) -> None:
     """Make a migrated database at an address, instead of one that may be there."""
     parts = urlsplit(address)
     server = urlunsplit(parts._replace(path="/postgres"))
-    copy, kept = parts.path.removeprefix("/"), PREFIX + _digest()
+    copy, kept = parts.path.removeprefix("/"), PREFIX + digest()
     with _alone(), psycopg.connect(server, autocommit=True) as admin:
-        known = dict(
+        known: dict[str, str] = dict(
             admin.execute(
                 "SELECT datname, shobj_description(oid, 'pg_database') FROM pg_database"
                 " WHERE starts_with(datname, %s)",
@@ -79,8 +80,9 @@ def _alone() -> Iterator[None]:
         yield
 
 
-def _digest() -> str:
-    """Return a digest of all that a migrated database is made of."""
+@functools.cache
+def digest() -> str:
+    """Return a digest of the site's code and of its packages."""
     found = hashlib.sha256((ROOT / "requirements" / "run.txt").read_bytes())
     for file in sorted((ROOT / "zarleague").rglob("*.py")):
         found.update(file.read_bytes())

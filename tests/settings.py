@@ -7,6 +7,7 @@ The site under test is the embedded one (SQLite, no Redis) unless ``DATABASE_URL
 import os
 import tempfile
 from pathlib import Path
+from typing import Any
 
 # Several runs may share the servers of one machine.
 RUN = f"zarleague_test_{os.getpid()}"
@@ -20,12 +21,14 @@ os.environ["REDIS_PREFIX"] = RUN
 # Playwright keeps an event loop on the thread of the tests that use the ORM beside it.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
 
+from tests import compiled  # noqa: E402
 from zarleague.settings import *  # noqa: E402, F403
 from zarleague.settings import (  # noqa: E402
     CELERY_BROKER_TRANSPORT_OPTIONS,
     DATA_DIR,
     DATABASES,
     STORAGES,
+    TEMPLATES,
 )
 
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
@@ -60,3 +63,8 @@ WHITENOISE_AUTOREFRESH = True
 # A browser that many tests have need not ask again every minute whether a file is another.
 WHITENOISE_MAX_AGE = 24 * 60 * 60
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+PAGES: dict[str, Any] = TEMPLATES[0]
+TEMPLATES = [
+    PAGES | {"OPTIONS": PAGES["OPTIONS"] | {"bytecode_cache": compiled.templates()}},
+    *TEMPLATES[1:],
+]

@@ -432,7 +432,7 @@ def world(live_app: str) -> World:
     return World.made()
 
 
-@pytest.mark.usefixtures("celery_worker")
+@pytest.mark.usefixtures("celery_worker", "underived")
 def test_every_operation_is_called_by_the_client(
     live_app: str, world: World, settings: Any
 ) -> None:

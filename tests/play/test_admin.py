@@ -8,9 +8,9 @@ from django.urls import reverse
 
 from tests import factories
 from tests.factories import Club, key
+from tests.fixtures.shared import made_once
 from zarleague.leagues.models import User
 from zarleague.play import services
-from zarleague.play.models import Hand, Match
 
 # No database changes what pages show, and to whom.
 pytestmark = pytest.mark.sqlite
@@ -26,16 +26,18 @@ def root(db: None, client: Client) -> Client:
     return client
 
 
-@pytest.fixture
-def evening(club: Club, match: Match) -> Hand:
-    """A match with a hand, a guest, a penalty and a dispute."""
+@made_once
+def made_club(_: pytest.FixtureRequest) -> Club:
+    """A league with a match that has a hand, a guest, a penalty and a dispute."""
+    club = factories.club()
+    match = factories.match(club)
     hand = factories.hand(club, match, 0, 4, 9)
     services.join_match(match, "Gus", actor=club.boss, key=factories.key())
     services.add_penalty(
         club.season, club.players["Ann"], 2, reason="late", actor=club.boss, key=key(), match=match
     )
     services.open_dispute(hand, text="Cat held ten", actor=club.boss, key=key())
-    return hand
+    return club
 
 
 def address(model: type[models.Model], page: str, *args: object) -> str:
@@ -44,7 +46,7 @@ def address(model: type[models.Model], page: str, *args: object) -> str:
 
 @pytest.mark.parametrize("model", REGISTERED, ids=lambda model: model.__name__)
 def test_every_page_opens_and_changes_only_accounts(
-    root: Client, evening: Hand, model: type[models.Model]
+    root: Client, club: Club, model: type[models.Model]
 ) -> None:
     assert root.get(address(model, "changelist")).status_code == 200
     writes = 200 if model is User else 403

@@ -24,7 +24,7 @@ EVENINGS = [day.toordinal() for day in (FIRST, SECOND, THIRD)]
 
 
 # The parts of a job, and who is next: no database changes them.
-pytestmark = pytest.mark.sqlite
+pytestmark = [pytest.mark.sqlite, pytest.mark.usefixtures("unprinted")]
 
 
 @pytest.fixture

@@ -77,6 +77,7 @@ class TestFigures:
         assert all(row["before"] for row in moved["rows"])
 
 
+@pytest.mark.usefixtures("unprinted")
 class TestCorrections:
     def test_a_correction_supersedes_the_report_and_its_differences_are_listed(
         self, club: Club, hands: dict[int, Hand]
@@ -279,6 +280,7 @@ class TestMaking:
         assert len(document_of(report.figures).players) == 0
 
 
+@pytest.mark.usefixtures("unprinted")
 class TestSeasonEnd:
     def test_a_season_ends_when_its_last_evening_is_over_where_the_league_is(
         self, club: Club, hands: object

@@ -26,7 +26,7 @@ from zarleague.standings.table import table_of
 from zarleague.web.league.season_pages import season_settings
 from zarleague.web.league.season_pages.ranking_examples import NAMES, example_season, examples
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("unprinted")]
 
 COLLECTS = {"scoring": "winner-collects"}
 DAY = datetime.timedelta(days=1)

@@ -28,7 +28,7 @@ from zarleague.reports.season_report.stored import StoredReport
 from zarleague.standings.ratings.raters import MODEL
 from zarleague.web.rendering.words import ordinal
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("unprinted")]
 
 COUNTS = Evidence.COUNTS
 FOR_MEMBERS = [

@@ -1,4 +1,8 @@
-"""The full-history fit against the likelihood as it is written down."""
+"""The full-history fit against the likelihood as it is written down.
+
+What needs scipy loads it by itself: that takes most of a second, and every process of a run loads
+this module.
+"""
 
 import math
 import tracemalloc
@@ -8,7 +12,6 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from scipy import optimize, stats
 
 from tests.sampling import tries
 from tests.standings.ratings.hands import places, random_columns, random_history
@@ -79,6 +82,8 @@ def written_down(history: History, deviation: float):
 
 def independent_strengths(history: History, deviation: float) -> np.ndarray:
     """The maximum by scipy: its minimiser first, its root finder on the gradient to finish."""
+    from scipy import optimize
+
     value, gradient = written_down(history, deviation)
     near = optimize.minimize(
         lambda t: -value(t), np.zeros(history.players), jac=lambda t: -gradient(t), method="BFGS"
@@ -96,6 +101,8 @@ def test_ratings_are_those_of_an_independent_solution(seed, hands, players, dens
 
 
 def test_the_written_down_gradient_is_that_of_the_written_down_likelihood():
+    from scipy import optimize
+
     value, gradient = written_down(random_history(4, 20, 5), 0.5)
     at = np.array([0.3, -0.2, 0.1, 0.0, 0.4])
     assert optimize.check_grad(value, gradient, at) < 1e-5
@@ -194,6 +201,8 @@ def test_ties_leave_the_share_of_variance_that_kruskal_and_wallis_say():
 
 
 def test_the_prior_learned_is_the_mean_over_all_deviations_by_their_evidence():
+    from scipy import optimize
+
     # Two players, Ann ahead 12 times in 16. With u = t_1 - t_2 and strengths +-u/2 the posterior is
     # 12 log P + 4 log(1 - P) - u^2 / (4 d^2). Its Hessian in (t_1, t_2) has the eigenvalues
     # 1 / d^2, for both alike, and 1 / d^2 + 32 P (1 - P) for the difference.
@@ -231,6 +240,8 @@ def test_the_chance_of_nothing_but_luck_draws_ratings_in_and_leaves_intervals_al
 
 @pytest.mark.parametrize("share", [0.0, 0.1, 0.3])
 def test_intervals_hold_as_often_as_they_say_whatever_the_strengths(share):
+    from scipy import stats
+
     # Every outcome of 100 hands of two players, weighed by its chance. Chances of being ahead are
     # taken over a twentieth, as outcomes come in whole hands.
     hands = 100
