@@ -4,9 +4,14 @@ The site under test is the embedded one (SQLite, no Redis) unless ``DATABASE_URL
 ``REDIS_URL`` say otherwise; ``make test`` runs both.
 """
 
+import hashlib
 import os
 import tempfile
+from importlib.metadata import version
 from pathlib import Path
+from typing import Any
+
+from jinja2 import FileSystemBytecodeCache
 
 # Several runs may share the servers of one machine.
 RUN = f"zarleague_test_{os.getpid()}"
@@ -22,10 +27,12 @@ os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
 
 from zarleague.settings import *  # noqa: E402, F403
 from zarleague.settings import (  # noqa: E402
+    BASE_DIR,
     CELERY_BROKER_TRANSPORT_OPTIONS,
     DATA_DIR,
     DATABASES,
     STORAGES,
+    TEMPLATES,
 )
 
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
@@ -58,3 +65,17 @@ WHITENOISE_USE_FINDERS = True
 # would list all of them.
 WHITENOISE_AUTOREFRESH = True
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+
+# Compiled templates are kept from run to run, by their text and by what compiles them: compiling
+# all of them takes a process of the tests four seconds.
+_compiler = (BASE_DIR / "zarleague" / "web" / "rendering" / "jinja.py").read_bytes()
+_compiled = (
+    BASE_DIR
+    / "build"
+    / "templates"
+    / (f"{version('jinja2')}-{hashlib.sha256(_compiler).hexdigest()[:16]}")
+)
+_compiled.mkdir(parents=True, exist_ok=True)
+_pages: dict[str, Any] = TEMPLATES[0]
+_keeping = {"bytecode_cache": FileSystemBytecodeCache(str(_compiled))}
+TEMPLATES = [_pages | {"OPTIONS": _pages["OPTIONS"] | _keeping}, *TEMPLATES[1:]]
