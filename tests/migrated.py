@@ -18,6 +18,8 @@ from urllib.parse import urlsplit, urlunsplit
 
 import psycopg
 
+from tools import services
+
 ROOT = Path(__file__).parent.parent
 FOLDER = ROOT / "build" / "migrated"
 PREFIX = f"zarleague_migrated_{hashlib.sha256(str(ROOT).encode()).hexdigest()[:8]}_"
@@ -40,26 +42,53 @@ def sqlite(copy: Path) -> None:
 def postgresql(address: str) -> None:
     """Make a migrated database at an address, instead of one that may be there."""
     parts = urlsplit(address)
-    server = urlunsplit(parts._replace(path="/postgres"))
-    copy, kept = parts.path.removeprefix("/"), PREFIX + digest()
-    with _alone(), psycopg.connect(server, autocommit=True) as admin:
-        known: dict[str, str] = dict(
-            admin.execute(
-                "SELECT datname, shobj_description(oid, 'pg_database') FROM pg_database"
-                " WHERE starts_with(datname, %s)",
-                [PREFIX],
-            ).fetchall()
-        )
-        if known.get(kept) != "whole":
-            for name in known:
-                admin.execute(f"DROP DATABASE {name} WITH (FORCE)")
-            admin.execute(f"CREATE DATABASE {kept}")
-            with tempfile.TemporaryDirectory() as name:
-                made = urlunsplit(parts._replace(path=f"/{kept}"))
-                _migrate({"DATA_DIR": name, "DATABASE_URL": made})
-            admin.execute(f"COMMENT ON DATABASE {kept} IS 'whole'")
+    copy = parts.path.removeprefix("/")
+    with _alone(), psycopg.connect(_administered(address), autocommit=True) as admin:
+        kept = _kept(admin, address)
         admin.execute(f"DROP DATABASE IF EXISTS {copy} WITH (FORCE)")
         admin.execute(f"CREATE DATABASE {copy} TEMPLATE {kept}")
+
+
+def fill(empty: str, address: str) -> None:
+    """Copy a migrated database from the server of an address into an empty one, which may be on
+    another server; leave it empty if the programs here do not understand the first."""
+    programs = Path(
+        services.program("initdb", "/usr/lib/postgresql/*/bin/initdb", package="postgresql")
+    )
+    with _alone(), psycopg.connect(_administered(address), autocommit=True) as admin:
+        kept = urlunsplit(urlsplit(address)._replace(path=f"/{_kept(admin, address)}"))
+        dump = [programs.resolve().with_name("pg_dump"), "--no-owner", "--no-comments", kept]
+        dumped = subprocess.run(dump, capture_output=True)
+    if dumped.returncode == 0:
+        read = [programs.resolve().with_name("psql"), "--quiet", "--set=ON_ERROR_STOP=1", empty]
+        subprocess.run(read, input=dumped.stdout, stdout=subprocess.DEVNULL, check=True)
+
+
+def _administered(address: str) -> str:
+    """Return where the databases of an address's server are made."""
+    return urlunsplit(urlsplit(address)._replace(path="/postgres"))
+
+
+def _kept(admin: psycopg.Connection, address: str) -> str:
+    """Return the name of the database to copy on the server of an address, and make it if it is not
+    there."""
+    kept = PREFIX + digest()
+    known: dict[str, str] = dict(
+        admin.execute(
+            "SELECT datname, shobj_description(oid, 'pg_database') FROM pg_database"
+            " WHERE starts_with(datname, %s)",
+            [PREFIX],
+        ).fetchall()
+    )
+    if known.get(kept) != "whole":
+        for name in known:
+            admin.execute(f"DROP DATABASE {name} WITH (FORCE)")
+        admin.execute(f"CREATE DATABASE {kept}")
+        with tempfile.TemporaryDirectory() as name:
+            made = urlunsplit(urlsplit(address)._replace(path=f"/{kept}"))
+            _migrate({"DATA_DIR": name, "DATABASE_URL": made})
+        admin.execute(f"COMMENT ON DATABASE {kept} IS 'whole'")
+    return kept
 
 
 def address_of(database: dict[str, object]) -> str:

@@ -126,17 +126,19 @@ def serve() -> None:
     os.environ.setdefault(
         "ALLOWED_HOSTS", f"localhost,127.0.0.1,[::1],{address},{name},{name}.local"
     )
-    loading.load_applications()
+    loading.load_settings()
     from django.conf import settings
-    from django.db import OperationalError
-
-    from zarleague.storage.releases import UnsupportedDatabase
 
     if not settings.REDIS_URL:
         try:
             one_site.claim(settings.DATA_DIR)
         except one_site.FolderInUse as refused:
             sys.exit(str(refused))
+    loading.load_applications()
+    from django.db import OperationalError
+
+    from zarleague.storage.releases import UnsupportedDatabase
+
     disk_space.use_reserve(settings.DATA_DIR)
     try:
         sign_in = prepare()

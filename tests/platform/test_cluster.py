@@ -1,14 +1,18 @@
 """``make cluster``: the site for many machines, behind its proxy."""
 
+import contextlib
 import re
 from collections.abc import Iterator
 
 import httpx
 import pytest
+from django.db import connection
 from django.urls import reverse
 
+from tests import migrated
 from tests.platform.test_chaos import each_once
 from tests.sampling import SAMPLED
+from tools import cluster
 from tools.chaos import faults, sites
 
 pytestmark = pytest.mark.long
@@ -18,8 +22,17 @@ PATIENCE = 120
 
 @pytest.fixture(scope="module")
 def site() -> Iterator[sites.Site]:
-    """Run the site, with servers of its own."""
-    with sites.clustered() as site:
+    """Run the site, with servers of its own, on a database that was migrated before."""
+
+    def database_on(server: str, name: str) -> str:
+        made = cluster.database_on(server, name)
+        if connection.vendor == "postgresql":
+            migrated.fill(made, migrated.address_of(connection.settings_dict))
+        return made
+
+    with pytest.MonkeyPatch.context() as patch, contextlib.ExitStack() as stack:
+        patch.setattr(sites, "database_on", database_on)
+        site = stack.enter_context(sites.clustered())
         # web, workers, one for long work, sender, the clock, the proxy
         assert len(site.parts) == 2 + 2 + 1 + 1 + 1 + 1
         yield site

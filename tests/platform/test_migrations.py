@@ -9,7 +9,7 @@ it. `tools.upgrade` tries an upgrade on served sites.
 import contextlib
 import hashlib
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +19,6 @@ from django.core.management import call_command
 from django.core.management.color import no_style
 from django.db import DatabaseError, connection, models, transaction
 from django.db.migrations import Migration, operations
-from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.operations.base import Operation
 from django.db.migrations.recorder import MigrationRecorder
@@ -30,7 +29,8 @@ import zarleague
 from tests import factories
 from tests.own_database import database_of_its_own
 from tests.sampling import SAMPLED
-from zarleague.leagues.models import League, Receipt, User
+from zarleague.leagues.management.commands.migrate import Executor
+from zarleague.leagues.models import Receipt, User
 from zarleague.play import triggers
 from zarleague.play.errors import SeasonBusy
 from zarleague.play.models import Match
@@ -341,6 +341,28 @@ class Killed(BaseException):
     """Stands for the end of a process: the database undoes what was not committed."""
 
 
+def die(*_: object) -> None:
+    raise Killed
+
+
+def die_at_sessions(recorder: MigrationRecorder, app: str, name: str) -> None:
+    if app == "sessions":
+        raise Killed
+    RECORD(recorder, app, name)
+
+
+RECORD = MigrationRecorder.record_applied
+OWN = ("leagues", "play", "reports", "exchange")
+
+
+def migrate_to_1_0() -> None:
+    Executor(connection).migrate([(app, "0001_initial") for app in OWN])
+
+
+def migrate() -> None:
+    call_command("migrate", verbosity=0)
+
+
 @pytest.mark.database
 @pytest.mark.parametrize(
     "ends",
@@ -360,14 +382,29 @@ def test_a_site_of_1_0_is_upgraded(
 ) -> None:
     """Ann has 0 and 5 points, Bob 4, 0 and 0, Cat 9, 9 and 12: the fewest lead. Then Bob has 0 and
     Cat 8. All totals, of which 1.0 kept less, are counted again: by that hand if the upgrade
-    cannot, since hands are being saved; or by the next upgrade if the first is killed."""
+    cannot, since hands are being saved; or by the next upgrade if the first is killed.
+
+    It is killed before that, too: before the triggers of the first tables, and before it is
+    recorded that some were made, which Django does on its own after it has committed those of
+    sessions. Each time the next one goes on."""
 
     def rebuild_season(*_: object, **__: object) -> None:
         raise ends
 
+    def killed(run: Callable[[], None], place: object, name: str, end: Any, app: str) -> None:
+        """Kill a migration, of which nothing of an app is left."""
+        with monkeypatch.context() as patched:
+            patched.setattr(place, name, end)
+            with pytest.raises(Killed):
+                run()
+        connection.close()
+        applied = MigrationRecorder(connection).applied_migrations()
+        assert (app, "0001_initial") not in applied
+
     with django_db_blocker.unblock(), database_of_its_own(tmp_path, "upgraded"):
-        own = ("leagues", "play", "reports", "exchange")
-        MigrationExecutor(connection).migrate([(app, "0001_initial") for app in own])
+        if ends is Killed:
+            killed(migrate_to_1_0, triggers, "_guard_rows", die, "play")
+        migrate_to_1_0()
         with transaction.atomic(), connection.cursor() as cursor:
             for table, (columns, *rows) in SITE.items():
                 names = ", ".join(f'"{name}"' for name in columns)
@@ -377,12 +414,15 @@ def test_a_site_of_1_0_is_upgraded(
             made = [one for one in apps.get_models() if one._meta.db_table in SITE]
             for statement in connection.ops.sequence_reset_sql(no_style(), made):
                 cursor.execute(statement)
+        if ends is Killed:
+            killed(migrate, MigrationRecorder, "record_applied", die_at_sessions, "sessions")
         with monkeypatch.context() as patched:
             patched.setattr(checking, "rebuild_season", rebuild_season)
             with pytest.raises(Killed) if ends is Killed else contextlib.nullcontext():
-                call_command("migrate", verbosity=0)
+                migrate()
         if ends is Killed:
-            call_command("migrate", verbosity=0)
+            migrate()
+        call_command("migrate", check_unapplied=True, verbosity=0)
         match = Match.objects.latest("pk")
         season, people = match.season, User.objects.order_by("pk")
         assert [row.points for row in table_page(season, 0, 10).rows] == [4, 5, 30]
@@ -392,39 +432,6 @@ def test_a_site_of_1_0_is_upgraded(
         assert checking.rebuild_season(season, keep=False) == []
         call_command("rebuild", verbosity=0)
         call_command("rebuild", check=True, verbosity=0)
-
-
-def test_migrate_goes_on_after_it_was_killed(
-    tmp_path: Path,
-    django_db_setup: None,
-    django_db_blocker: Any,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """Before the triggers of the first tables, and before it is recorded that some were made, which
-    Django does on its own after it has committed those of sessions."""
-    record = MigrationRecorder.record_applied
-
-    def die(*_: object) -> None:
-        raise Killed
-
-    def die_at_sessions(self: MigrationRecorder, app: str, name: str) -> None:
-        return die() if app == "sessions" else record(self, app, name)
-
-    with django_db_blocker.unblock(), database_of_its_own(tmp_path, "killed"):
-        for place, name, end, killed in (
-            (triggers, "_guard_rows", die, "play"),
-            (MigrationRecorder, "record_applied", die_at_sessions, "sessions"),
-        ):
-            with monkeypatch.context() as patched:
-                patched.setattr(place, name, end)
-                with pytest.raises(Killed):
-                    call_command("migrate", verbosity=0)
-            connection.close()
-            applied = MigrationRecorder(connection).applied_migrations()
-            assert (killed, "0001_initial") not in applied
-        call_command("migrate", verbosity=0)
-        call_command("migrate", check_unapplied=True, verbosity=0)
-        league = League.objects.create(slug="club", name="Club")
-        Receipt.objects.create(league=league, key="a", request="r", made=1)
+        Receipt.objects.create(league=season.league, key="a", request="r", made=1)
         with pytest.raises(DatabaseError), connection.cursor() as cursor:
             cursor.execute("UPDATE leagues_receipt SET made = 2")

@@ -41,7 +41,9 @@ def printed_by(program: str, address: str, data: Path) -> Any:
         "PATH": os.environ["PATH"],
         "DATA_DIR": str(data),
         "DATABASE_URL": address,
-        "SECRET_KEY": "a key for this test",
+        "REDIS_URL": "redis://cache.example:6379/0",
+        "ALLOWED_HOSTS": "league.example",
+        "SECRET_KEY": "0123456789abcdefghij" * 3,
         "DJANGO_SETTINGS_MODULE": "zarleague.settings",
     }
     command = [sys.executable, "-c", program]
@@ -69,13 +71,14 @@ from django.db import connection
 with connection.cursor() as cursor:
     cursor.execute("SHOW synchronous_commit")
     waits = cursor.fetchone()[0]
-said = [one.msg for one in run_checks(include_deployment_checks=True)]
-print(json.dumps([waits, [one for one in said if "PostgreSQL" in one]]))
+said = run_checks(include_deployment_checks=True)
+print(json.dumps([waits, [one.msg for one in said if not one.is_silenced()]]))
 """
 
 
 def test_a_commit_waits_for_the_disk_and_a_careless_server_is_reported(tmp_path: Path) -> None:
-    """How long a commit waits is each connection's choice; fsync is the server's alone."""
+    """How long a commit waits is each connection's choice; fsync is the server's alone. Of the
+    site's security Django has nothing to say."""
 
     with (
         tempfile.TemporaryDirectory(prefix="zarleague-postgresql-") as folder,

@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -71,21 +72,32 @@ def run(program: str, environment: dict[str, str]) -> int:
     ).returncode
 
 
-@pytest.mark.long
-def test_a_site_killed_right_after_a_hand_repairs_itself_when_it_is_started(
-    tmp_path: Path,
-) -> None:
-    """The tasks that the hand queued were in the memory of the process."""
-    port = free_port()
-    environment = {
+@pytest.fixture(scope="module")
+def killed_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the data folder of a site that was killed right after a hand."""
+    folder = tmp_path_factory.mktemp("killed")
+    migrated.sqlite(folder / "zarleague.sqlite3")
+    assert run(PLAY_AND_DIE, environment_of(folder)) == -signal.SIGKILL
+    return folder
+
+
+def environment_of(data: Path) -> dict[str, str]:
+    """Return the environment of a site with its data in a folder, on any free port."""
+    return {
         "PATH": os.environ["PATH"],
         "PYTHONPATH": str(settings.BASE_DIR),
         "DJANGO_SETTINGS_MODULE": "zarleague.settings",
-        "DATA_DIR": str(tmp_path),
-        "PORT": str(port),
+        "DATA_DIR": str(data),
+        "PORT": str(free_port()),
     }
-    migrated.sqlite(tmp_path / "zarleague.sqlite3")
-    assert run(PLAY_AND_DIE, environment) == -signal.SIGKILL
+
+
+@pytest.mark.long
+def test_a_site_killed_right_after_a_hand_repairs_itself_when_it_is_started(
+    killed_site: Path, tmp_path: Path
+) -> None:
+    """The tasks that the hand queued were in the memory of the process."""
+    environment = environment_of(shutil.copytree(killed_site, tmp_path / "data"))
     command = [sys.executable, "-m", "zarleague"]
     site = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)
     try:
@@ -119,17 +131,11 @@ def processes_of(group: int) -> list[str]:
 
 
 @pytest.mark.long
-def test_long_seasons_are_derived_in_processes_that_end_with_the_site(tmp_path: Path) -> None:
+def test_long_seasons_are_derived_in_processes_that_end_with_the_site(
+    killed_site: Path, tmp_path: Path
+) -> None:
     """Every season counts as long here, and the serving process itself cannot rate players."""
-    environment = {
-        "PATH": os.environ["PATH"],
-        "PYTHONPATH": str(settings.BASE_DIR),
-        "DJANGO_SETTINGS_MODULE": "zarleague.settings",
-        "DATA_DIR": str(tmp_path),
-        "PORT": str(free_port()),
-    }
-    migrated.sqlite(tmp_path / "zarleague.sqlite3")
-    assert run(PLAY_AND_DIE, environment) == -signal.SIGKILL
+    environment = environment_of(shutil.copytree(killed_site, tmp_path / "data"))
     command = [sys.executable, "-c", SERVE_LONG]
     site = subprocess.Popen(
         command, env=environment, stdout=subprocess.DEVNULL, start_new_session=True
