@@ -8,10 +8,11 @@ import pytest
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Error, Page, expect
 
 from tests.factories import Club
 from tests.fixtures.browser import PATIENCE
+from tests.waiting import until
 from zarleague.leagues import services
 from zarleague.leagues.models import League, Membership, User
 from zarleague.play.models import Match
@@ -57,21 +58,39 @@ end of its session soon removes it again."""
 
 def until_kept(page: Page, *paths: str) -> None:
     """Wait until these pages are kept on the phone and no others."""
-    page.wait_for_function(
-        f"async (wanted) => (await ({KEPT})()).join() === wanted", arg=",".join(sorted(paths))
-    )
+    found = f"{', '.join(paths) or 'no page'} is kept"
+    until(lambda: _asked(page, KEPT) == sorted(paths), found)
+
+
+def _asked(page: Page, function: str) -> Any:
+    """Return what a function answers that is not done at once: `Page.wait_for_function` would take
+    its promise for an answer. A page that is about to be left answers None."""
+    try:
+        return page.evaluate(function)
+    except Error as error:
+        if "navigation" not in error.message:
+            raise
+        return None
+
+
+def around(keeper: Keeper) -> list[str]:
+    """Return the pages that a scorepad has the phone keep beside those of its match: the league's,
+    and what a new match needs."""
+    league = f"/l/{keeper.league.slug}/"
+    return [league, f"{league}m/new/", f"{league}m/new/enter/zar/"]
 
 
 @pytest.fixture
 def reader(new_keeper: NewKeeper, club: Club, match: Match) -> Keeper:
-    """Return the scorekeeper at the scorepad; the phone has kept it and the league's page."""
+    """Return the scorekeeper at the scorepad; the phone has kept it, and `around` it."""
     keeper = new_keeper(club.scorekeeper)
-    league = f"/l/{keeper.league.slug}/"
     keeper.open_pad()
     keeper.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    keeper.page.goto(league)  # now through the service worker, which keeps the page
+    keeper.page.goto(
+        f"/l/{keeper.league.slug}/"
+    )  # now through the service worker, which keeps the page
     keeper.open_pad()
-    until_kept(keeper.page, league, keeper.address, f"{keeper.address}enter/")
+    until_kept(keeper.page, keeper.address, f"{keeper.address}enter/", *around(keeper))
     return keeper
 
 
@@ -132,10 +151,10 @@ def test_any_page_of_another_viewer_removes_what_was_kept(reader: Keeper, club: 
 def test_a_page_kept_for_more_than_two_weeks_is_not_shown(reader: Keeper) -> None:
     enter = f"{reader.address}enter/"
     reader.page.context.set_offline(True)  # or the page may be kept once more, as of today
-    reader.page.wait_for_function(AGE, arg=[enter, "Thu, 01 Jan 1970 00:00:00 GMT"])
+    assert reader.page.evaluate(AGE, [enter, "Thu, 01 Jan 1970 00:00:00 GMT"])
     reader.page.goto(enter)
     expect(reader.page.get_by_text("Ann")).to_have_count(0)
-    until_kept(reader.page, f"/l/{reader.league.slug}/", reader.address)
+    until_kept(reader.page, reader.address, *around(reader))
 
 
 @pytest.mark.own_browser  # its service worker takes notes
