@@ -54,13 +54,13 @@ def fill(empty: str, address: str) -> None:
     another server; leave it empty if the programs here do not understand the first."""
     programs = Path(
         services.program("initdb", "/usr/lib/postgresql/*/bin/initdb", package="postgresql")
-    )
+    ).resolve()
     with _alone(), psycopg.connect(_administered(address), autocommit=True) as admin:
         kept = urlunsplit(urlsplit(address)._replace(path=f"/{_kept(admin, address)}"))
-        dump = [programs.resolve().with_name("pg_dump"), "--no-owner", "--no-comments", kept]
+        dump = [str(programs.with_name("pg_dump")), "--no-owner", "--no-comments", kept]
         dumped = subprocess.run(dump, capture_output=True)
     if dumped.returncode == 0:
-        read = [programs.resolve().with_name("psql"), "--quiet", "--set=ON_ERROR_STOP=1", empty]
+        read = [str(programs.with_name("psql")), "--quiet", "--set=ON_ERROR_STOP=1", empty]
         subprocess.run(read, input=dumped.stdout, stdout=subprocess.DEVNULL, check=True)
 
 
