@@ -1,8 +1,5 @@
 """Templates that all processes of tests compile once: every one of them opens most of the pages."""
 
-import shutil
-from pathlib import Path
-
 from jinja2 import FileSystemBytecodeCache
 
 from tests.migrated import ROOT, digest
@@ -14,13 +11,5 @@ def templates() -> FileSystemBytecodeCache:
     """Return where they are kept while the site's code stays the same; a template that has changed
     is compiled again."""
     folder = FOLDER / digest()
-    if not folder.exists():
-        _remove_others(folder)
-        folder.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(parents=True, exist_ok=True)
     return FileSystemBytecodeCache(str(folder))
-
-
-def _remove_others(folder: Path) -> None:
-    for other in FOLDER.glob("*"):
-        if other != folder:
-            shutil.rmtree(other, ignore_errors=True)

@@ -114,8 +114,6 @@ def _fresh_cache(request: pytest.FixtureRequest) -> Iterator[None]:
 
 
 def pytest_collection_finish() -> None:
-    """Tell the garbage collector to leave out what was collected, which lives to the end, and to
-    look less often than for each 700 objects: pages and hands leave few in circles."""
+    """Tell the garbage collector to leave out what was collected, which lives to the end."""
     gc.freeze()
-    gc.set_threshold(20_000, 20, 50)
     gc.enable()

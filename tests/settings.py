@@ -63,8 +63,8 @@ WHITENOISE_AUTOREFRESH = True
 # A browser that many tests have need not ask again every minute whether a file is another.
 WHITENOISE_MAX_AGE = 24 * 60 * 60
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
-PAGES: dict[str, Any] = TEMPLATES[0]
+_PAGES: dict[str, Any] = TEMPLATES[0]
 TEMPLATES = [
-    PAGES | {"OPTIONS": PAGES["OPTIONS"] | {"bytecode_cache": compiled.templates()}},
+    _PAGES | {"OPTIONS": _PAGES["OPTIONS"] | {"bytecode_cache": compiled.templates()}},
     *TEMPLATES[1:],
 ]

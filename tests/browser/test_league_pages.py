@@ -85,6 +85,7 @@ def addresses(club):
         "seasons",
         "players",
         "people",
+        "evenings",
         "league-settings",
         "audit",
     ):
@@ -93,7 +94,7 @@ def addresses(club):
         yield reverse(name, args=[slug])
     for name in ("ratings", "rater-comparison"):
         yield reverse(name, args=[slug])
-    for name in ("season", "course", "season-settings", "what-if", "season-reports"):
+    for name in ("season", "course", "season-settings", "what-if", "season-reports", "new-final"):
         yield reverse(name, args=[slug, club.season.pk])
     report = [slug, club.season.pk, make_report(club.season).number]
     yield reverse("season-report", args=report)

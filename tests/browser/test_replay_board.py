@@ -151,6 +151,7 @@ def test_a_card_flies_unless_the_device_asks_for_less_motion_and_playing_stops(
     page.keyboard.press("ArrowRight")
     expect(current(page)).to_have_attribute("data-event", "5")
     assert page.evaluate("flown()") == 1
+    page.emulate_media(reduced_motion="no-preference")
     page.get_by_label("Speed").select_option("fast")
     page.get_by_role("button", name="Play", exact=True).click()
     expect(current(page)).to_have_attribute("data-event", "7")

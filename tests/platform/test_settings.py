@@ -1,4 +1,4 @@
-"""The settings of both kinds of site, each loaded in a fresh process."""
+"""The settings of both kinds of site, loaded in processes of their own."""
 
 import json
 import os

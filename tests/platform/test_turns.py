@@ -108,7 +108,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     found = Clock()
     for module in (turns, gate):
         monkeypatch.setattr(module, "monotonic", lambda: found.now)
-    monkeypatch.setattr(turns.threading, "Timer", found.timer)
+    monkeypatch.setattr(turns, "Timer", found.timer)
     return found
 
 

@@ -50,7 +50,7 @@ class Reader:
     """Somebody who is signed in, and the page before them."""
 
     def __init__(self, user: User) -> None:
-        self._client = Client()
+        self._client = Client(enforce_csrf_checks=True)
         self._client.force_login(user)
         self.address = ""
         self.root = Element("html")
@@ -137,7 +137,7 @@ def _filled_in(form: Element, pressed: Element) -> Iterator[tuple[str, str]]:
         if not name or "disabled" in field.attrib:
             continue
         if field.tag == "textarea":
-            yield name, text_of(field)
+            yield name, "".join(field.itertext()).removeprefix("\n")
         elif field.tag == "select":
             options = list(field.iter("option"))
             chosen = [one for one in options if "selected" in one.attrib] or options[:1]

@@ -1,7 +1,7 @@
 """A club's year through the pages: planned, drawn, moved, voided, ended, a final, the next. Hands
 are entered and disputed by services: how that is done at the table, `tests.browser.table` tries,
-and how a match starts with whom a link seats. A reader fills in the forms: what scripts do on these
-pages, `tests.browser.test_evening` tries.
+and how a match starts with whom a link seats. A reader fills in the forms, without scripts: those
+of tonight's page `tests.browser.test_evening` tries.
 
 Points by Holland: number card 1, reverse or skip 2, draw two 3, wild 4, dragon 5; low wins. All
 eight sit at one table yesterday, and Ann goes out. Tonight neighbours in that table play each

@@ -89,8 +89,8 @@ def check_site(
     ]
     if screen:
         checks.append(lambda: _differing("the open page", screen.shows(), points))
-    lost: list[str] = []
     wrong = ["not checked"]
+    lost = ["not checked"]
     while True:
         site.supervise()
         for check in checks[:]:
@@ -98,15 +98,17 @@ def check_site(
                 wrong = check()
             except httpx.HTTPError as error:
                 wrong = [f"{type(error).__name__}: {error}"]
-            if check is hands:
-                lost = wrong
             if wrong:
                 # Looked at first the next time: all others together take the site much longer.
                 checks.remove(check)
                 checks.insert(0, check)
                 break
         seconds = time.monotonic() - start
-        if not wrong or seconds > within:
+        if not wrong:
+            return SiteCheck([], [], seconds)
+        if seconds > within:
+            with contextlib.suppress(httpx.HTTPError):
+                lost = hands()
             return SiteCheck(lost, wrong, seconds)
         time.sleep(PAUSE)
 

@@ -18,6 +18,7 @@ from concurrent.futures import Executor, Future
 from contextlib import contextmanager
 from operator import itemgetter
 from queue import SimpleQueue
+from threading import Timer
 from time import monotonic
 from typing import Any, Final
 
@@ -163,7 +164,7 @@ class FairThreads(Executor):
         self._paused = 0
         self._waiting: dict[str, dict[str, dict[str, deque[_Job]]]] = {}
         """By network, person and device, in the order of their turns."""
-        self._timer: threading.Timer | None = None
+        self._timer: Timer | None = None
         """Starts those who wait for their pace."""
         self._own = threading.local()
 
@@ -252,7 +253,7 @@ class FairThreads(Executor):
     def _start_later(self, seconds: float) -> None:
         """Give free threads away once somebody may have one again."""
         if self._timer is None:
-            timer = threading.Timer(min(seconds, LOOK), self._start_now)
+            timer = Timer(min(seconds, LOOK), self._start_now)
             timer.daemon = True
             timer.start()
             self._timer = timer

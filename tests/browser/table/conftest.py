@@ -40,13 +40,17 @@ def new_phone(lend: Lend, service_workers: ServiceWorkers) -> Iterator[Callable[
     """Return a function that hands out phones; they may lose the network or be refused, which a
     browser reports on its console."""
     errors: list[str] = []
+    opened: list[Page] = []
 
     def hand_out() -> Page:
         page = lend(Kind("phone", service_workers, waits=False)).new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))
+        opened.append(page)
         return page
 
     yield hand_out
+    for page in opened:
+        page.close()  # what it still has to say arrives before
     assert not errors, "scripts failed: " + "; ".join(errors)
 
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Page, Request, Route, expect
+from playwright.sync_api import Page, Route, expect
 
 from .keeper import Keeper
 from .tapping import Recorder
@@ -26,18 +26,23 @@ class Held:
 
     def __init__(self, page: Page) -> None:
         self.held: list[Route] | None = []
-        self.open: set[Request] = set()
+        self.asked = 0
         self.most = 0
-        page.on("requestfinished", lambda request: self.open.discard(request))
+        """At the same time, as far as the page has no answer yet."""
         page.route("**/record/", self._ask)
 
     def _ask(self, route: Route) -> None:
-        self.open.add(route.request)
-        self.most = max(self.most, len(self.open))
+        self.asked += 1
+        self.most = max(self.most, self.asked)
         if self.held is None:
-            route.continue_()
+            self._answer(route)
         else:
             self.held.append(route)
+
+    def _answer(self, route: Route) -> None:
+        answer = route.fetch()
+        self.asked -= 1
+        route.fulfill(response=answer)
 
     def hold(self) -> None:
         """Hold back the answers from now on."""
@@ -47,7 +52,7 @@ class Held:
         """Answer what was asked, and whatever is asked from now on."""
         held, self.held = self.held or [], None
         for route in held:
-            route.continue_()
+            self._answer(route)
 
 
 @pytest.fixture
