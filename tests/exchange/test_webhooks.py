@@ -409,7 +409,8 @@ class TestAddresses:
             sent(DELIVERIES)
             thread.join()
         delivery.refresh_from_db()
-        assert delivery.attempts == 1
+        assert (delivery.attempts, delivery.state) == (1, State.WAITING)
+        assert delivery.answer.startswith("No answer: ")
 
     def test_a_name_server_that_is_silent_holds_nobody_up(
         self, monkeypatch: Any, settings: Any

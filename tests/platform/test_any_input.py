@@ -19,10 +19,13 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from tests.api.endpoints import CHECKS, WRITES
-from tests.api.world import World
+from tests.api.fuzzing import existing
+from tests.api.world import LOG, OWN_GAME, World
 from tests.factories import key
 from tests.fixtures.shared import made_once
 from tests.sampling import SAMPLED
+from zarleague.leagues.links import create_link
+from zarleague.leagues.services import update_league
 from zarleague.play import services
 
 DIGITS = "9" * 30
@@ -43,9 +46,13 @@ OTHERS = ("admin/", "i18n/")
 
 
 def _world() -> World:
-    """A league with a hand, a dispute, a penalty and a guest, so that all forms are shown."""
+    """A public league with a hand and its log, a dispute, a penalty and a guest, and with all that
+    is made of hands, so that there is something at nearly every address."""
     made = World.made()
     club, match = made.club, made.match
+    update_league(club.league, visibility="public", actor=club.boss)
+    services.attach_log(made.hand, LOG, key=key(), actor=club.boss, expected_version=1)
+    assert all((made.own_game, made.rated, made.report, made.export))
     services.open_dispute(made.hand, text="No!", actor=club.boss, key=key())
     services.add_penalty(
         club.season, club.players["Ann"], 5, reason="Late", actor=club.boss, key=key(), match=match
@@ -90,31 +97,46 @@ QUERIES = sorted(
 
 
 def known(world: World) -> dict[str, Any]:
-    """What stands in addresses, by the name of its parameter."""
-    club = world.club
-    return {
+    """What stands in addresses, by the name of its parameter; before it what stands only in those
+    that begin so."""
+    club, found = world.club, existing(world)
+    tokens = {
+        purpose: create_link(club.league, purpose, actor=club.boss, **about)[1]
+        for purpose, about in (
+            ("board", {}),
+            ("embed", {}),
+            ("score-match", {"match_id": world.match.pk}),
+        )
+    }
+    return found | {
         "league": club.league.slug,
-        "slug": club.league.slug,
         "season": club.season.pk,
-        "season_id": club.season.pk,
         "match": world.match.pk,
-        "match_id": world.match.pk,
-        "number": 1,
         "day": world.present,
         "round_id": world.drawn.pk,
         "player": club.players["Ann"].pk,
-        "player_id": club.players["Ann"].pk,
         "seat": world.seat.pk,
-        "seat_id": world.seat.pk,
-        "key": "zar",
-        "game": "zar",
-        "token": world.holder.token if hasattr(world.holder, "token") else "x" * 20,
+        "name": OWN_GAME["name"],
+        "token": "x" * 20,
+        "board/token": tokens["board"],
+        "claim/token": world.secrets["claim"],
+        "embed/form": "svg",
+        "embed/name": "table",
+        "embed/token": tokens["embed"],
+        "invited/token": world.letter,
+        "join/token": world.secrets["join"],
+        "score/token": tokens["score-match"],
     }
 
 
 def address(route: str, values: dict[str, Any]) -> str:
     """Return the address of a route with its parameters filled in."""
-    return "/" + PARAMETER.sub(lambda found: str(values.get(found[1], "1")), route)
+    first = route.partition("/")[0]
+
+    def filled_in(found: re.Match[str]) -> str:
+        return str(values.get(f"{first}/{found[1]}", values.get(found[1], "1")))
+
+    return "/" + PARAMETER.sub(filled_in, route)
 
 
 class Forms(HTMLParser):
@@ -192,7 +214,8 @@ def test_any_parameter_of_any_address(world: World, sender: Sender) -> None:
     values, bad = known(world), by_turns(DIGITS, others)
     for route, name in [(one, name) for one in ROUTES for name in PARAMETER.findall(one)][::EACH]:
         for _ in range(TIMES):
-            sender.get(address(route, values | {name: next(bad)}))
+            wrong = dict.fromkeys((name, f"{route.partition('/')[0]}/{name}"), next(bad))
+            sender.get(address(route, values | wrong))
 
 
 def test_any_query_of_any_address(world: World, sender: Sender) -> None:
@@ -203,15 +226,36 @@ def test_any_query_of_any_address(world: World, sender: Sender) -> None:
             sender.get(path, dict.fromkeys(QUERIES, next(bad)))
 
 
+NOTHING = {
+    ".well-known/security.txt",
+    "come/<str:token>/",
+    "l/<slug:slug>/seasons/<int:season_id>/reports/<int:number>/tables/<str:key>.<str:form>",
+    "l/<slug:slug>/settings/history/<str:key>/",
+    "l/<slug:slug>/settings/laboratory/<int:experiment_id>/hands/<int:side>/<int:number>/",
+    "leagues/import/<str:key>/",
+    "mail/<str:token>/",
+    "metrics",
+    "password/^reset/(?P<uidb36>[0-9A-Za-z]+)-(?P<key>.+)/$",
+    "replay/picture.png",
+    "two-factor/app/remove/",
+    "two-factor/recovery-codes/",
+    "two-factor/recovery-codes/download/",
+}
+"""Addresses of pages at which there is nothing for the organiser: a token or key is made up, a file
+is of somebody else, nobody has set up what they are about."""
+
+
 def pages(world: World, sender: Sender) -> Iterator[tuple[str, dict[str, str]]]:
     """Yield every form of every page once, with what it sends."""
-    seen = set()
+    seen, nothing = set(), set()
     values = known(world)
     for route in ROUTES:
         if route.startswith("api/"):
             continue
         page = address(route, values)
         shown = sender.get(page)
+        if shown is not None and shown.status_code == 404:
+            nothing.add(route)
         if shown is None or "text/html" not in shown.headers.get("Content-Type", ""):
             continue
         forms = Forms(page)
@@ -221,6 +265,7 @@ def pages(world: World, sender: Sender) -> Iterator[tuple[str, dict[str, str]]]:
             if target.startswith("/") and "logout" not in target and same not in seen:
                 seen.add(same)
                 yield target, fields
+    assert nothing == NOTHING
 
 
 def test_any_field_of_any_form(world: World, sender: Sender) -> None:

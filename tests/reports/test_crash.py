@@ -6,6 +6,7 @@ import shutil
 import signal
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,7 @@ from tests.waiting import PATIENCE, until
 from tools.services import free_port
 from zarleague.background.lease import STALE_AFTER
 from zarleague.play import services as play
+from zarleague.play.totals import rebuilding
 from zarleague.reports import services, tasks
 from zarleague.reports.background_work import checking, out_of_date
 from zarleague.reports.models import EveningRank, Job, SeasonProgress
@@ -187,32 +189,42 @@ class TestLocks:
     """Nothing is worked out while a lock is held."""
 
     def test_ranks(self, played: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.watch(monkeypatch, ranks, "tables_by_evening")
+        called = self.watch(monkeypatch, ranks, "tables_by_evening")
         EveningRank.objects.all().delete()
         assert ranks.refresh_ranks(played.season.pk, every_evening=True)
         assert not differing(played)
+        assert set(called) == {"tables_by_evening"}
 
     def test_ratings(self, played: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.watch(monkeypatch, lists, "rank_bands")
-        self.watch(monkeypatch, lists, "history_of")
+        called = self.watch(monkeypatch, lists, "rank_bands", "history_of")
         services.choose_rater(played.league, "openskill", actor=played.boss)
         services.refresh_ratings(played.league)
         checking.rebuild_ratings(played.league, keep=True)
+        assert set(called) == {"rank_bands", "history_of"}
 
     def test_totals(self, played: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.watch(monkeypatch, play.seasons.totals, "find_differences")
+        called = self.watch(monkeypatch, rebuilding, "find_differences")
         assert play.rebuild(played.season) == []
+        assert called == ["find_differences"]
 
     @staticmethod
-    def watch(monkeypatch: pytest.MonkeyPatch, module: object, name: str) -> None:
-        """Fail if the function is called within a transaction."""
-        original = getattr(module, name)
+    def watch(monkeypatch: pytest.MonkeyPatch, module: object, *names: str) -> list[str]:
+        """Fail if a function is called within a transaction; return a list of those called."""
+        called: list[str] = []
 
-        def outside(*args: object, **kwargs: object) -> object:
-            assert not connection.in_atomic_block
-            return original(*args, **kwargs)
+        def watched(name: str) -> Callable[..., object]:
+            original = getattr(module, name)
 
-        monkeypatch.setattr(module, name, outside)
+            def outside(*args: object, **kwargs: object) -> object:
+                assert not connection.in_atomic_block
+                called.append(name)
+                return original(*args, **kwargs)
+
+            return outside
+
+        for name in names:
+            monkeypatch.setattr(module, name, watched(name))
+        return called
 
 
 @pytest.mark.sqlite  # no database changes which evening is refreshed

@@ -124,12 +124,15 @@ def test_members_read_disputes_rulings_and_the_casebook(
 def test_only_who_may_rule_gets_the_form(
     client: Client, club: Club, dispute: Dispute, who: str
 ) -> None:
+    as_(client, club, "organiser")
+    shown = re.search(r'name="shown" value="(\w+)"', decide(client, dispute, club).text)
+    assert shown is not None
     as_(client, club, who)
     page = reverse("rule-on-dispute", args=[club.league.slug, dispute.pk])
     expected = {"organiser": 200, "outsider": 404}.get(who, 403)
     assert client.get(page).status_code == expected
-    decide(client, dispute, club, give="1")
-    assert not Ruling.objects.exists()
+    decide(client, dispute, club, shown=shown[1], give="1")
+    assert Ruling.objects.exists() == (who == "organiser")
 
 
 def test_the_effect_is_shown_before_the_ruling_is_given(

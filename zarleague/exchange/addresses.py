@@ -258,6 +258,9 @@ def _answer(
         response = connection.getresponse()
         if connection.is_cut:
             raise TimeoutError  # in the middle of the headers, whose end is not missed
+        lengths = response.headers.get("Content-Length", "0").split(",")
+        if not all(length.strip().isdecimal() for length in lengths):
+            raise ValueError  # RFC 9112, section 6.3: the response is discarded
         yield response
         if connection.is_cut:
             raise TimeoutError  # in the middle of the body
