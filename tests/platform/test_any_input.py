@@ -100,13 +100,11 @@ def known(world: World) -> dict[str, Any]:
     """What stands in addresses, by the name of its parameter; before it what stands only in those
     that begin so."""
     club, found = world.club, existing(world)
+    abouts: dict[str, dict[str, Any]] = {"board": {}, "embed": {}}
+    abouts["score-match"] = {"match_id": world.match.pk}
     tokens = {
         purpose: create_link(club.league, purpose, actor=club.boss, **about)[1]
-        for purpose, about in (
-            ("board", {}),
-            ("embed", {}),
-            ("score-match", {"match_id": world.match.pk}),
-        )
+        for purpose, about in abouts.items()
     }
     return found | {
         "league": club.league.slug,
