@@ -327,6 +327,17 @@ class TestClearing:
             is ILLEGAL
         )
 
+    def test_at_any_time_once_everybody_has_turned_up_their_first_cards(self):
+        """ "At the beginning each player can turn and reveal two of their cards" (the publisher's
+        description): Cat has revealed one when Ann clears two red cards."""
+        rules = "clear-when=any-time first-turn-up=2"
+        lines = ("Ann turns 12 r4", "Bob turns 12 b4", "Ann clears r5 r4 1")
+        (finding,) = judge(*lines, rules=rules).findings
+        assert (finding.code, finding.rule) == (Code.NOT_STARTED, "first-turn-up")
+        assert finding.about == (("due", 2),)
+        last = "Cat turns 12 g4"
+        assert judge(*lines[:2], last, lines[2], "Bob draws r1", rules=rules).verdict is LEGAL
+
 
 class TestCallingUno:
     """ "When you only have one facedown card left in your grid, you need to call out UNO (…) Should
