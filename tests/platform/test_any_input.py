@@ -239,8 +239,8 @@ NOTHING = {
     "two-factor/recovery-codes/",
     "two-factor/recovery-codes/download/",
 }
-"""Addresses of pages at which there is nothing for the organiser: a token or key is made up, a file
-is of somebody else, nobody has set up what they are about."""
+"""Addresses of pages at which there is nothing for the organiser: their token or key is made up,
+their file is somebody else's, or what they show was never set up."""
 
 
 def pages(world: World, sender: Sender) -> Iterator[tuple[str, dict[str, str]]]:

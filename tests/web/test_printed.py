@@ -113,7 +113,7 @@ def test_cards_that_let_whoever_scans_keep_the_scores(club: Club) -> None:
     assert visitor.get(tables[0]).url == reverse(  # type: ignore[attr-defined]
         "match", args=[club.league.slug, first.pk]
     )
-    # Of another league's match whoever scans is led to the first table here.
+    # A card asked for with another league's match leads to the first table of its own.
     elsewhere = factories.match(factories.club(), "Ann", "Bob")
     asked = tables[0].split("=")[0] + f"={elsewhere.pk}"
     assert visitor.post(asked, {"name": "Eve"}).url == reverse(  # type: ignore[attr-defined]

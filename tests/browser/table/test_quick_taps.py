@@ -86,7 +86,7 @@ def expect_written(page: Page, *lines: str) -> None:
 
 
 def undo_all(page: Page, *lines: str) -> None:
-    """Undo one line after the other; then it is the next player's turn who came before."""
+    """Undo one line after the other; the recorder says each time whose turn it is again."""
     for number in reversed(range(len(lines))):
         page.get_by_role("button", name="Undo", exact=True).click()
         in_turn = ("Bob", "Cat", "Dee", "Ann")[number]
