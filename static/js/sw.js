@@ -9,7 +9,7 @@
  * header "Viewer". A response to another viewer, such as the sign-in page after the session was ended
  * elsewhere, removes all cached pages; a page that is refused removes all pages of its league. Pages
  * that could not be fetched again for two weeks are no longer shown. What was asked for before signing
- * out and arrives afterwards is not cached: `generation` has gone on.
+ * out or a refusal, and arrives afterwards, is not cached: `generation` has gone on.
  *
  * @typedef {{shell: string[], static: string, renamed: boolean, logout: string}} Site
  *          `shell`: the files to keep, the page without network first; `renamed`: whether static
@@ -29,7 +29,7 @@ const TABLE = /^\/l\/[^/]+\/(m\/.*)?$/;
 /** Pages that are opened only without network, and would not know of new files. */
 const WAITS = /^\/l\/[^/]+\/m\/new\/enter\//;
 const VIEWER = "Viewer";
-/** Raised when somebody signs out and when another viewer is seen. */
+/** Raised when somebody signs out, when another viewer is seen and when a page is refused. */
 let generation = 0;
 let viewer = "";
 
@@ -75,7 +75,7 @@ async function keepPages(paths) {
 }
 
 /**
- * Cache a page, unless somebody has signed out or another viewer was seen since it was asked for.
+ * Cache a page, unless the generation it was asked for in is over.
  * @param {string} path
  * @param {Response} response
  * @param {number} asked  the generation in which it was asked for
@@ -170,6 +170,7 @@ async function learn(response, url, asked) {
   if (response.ok && !response.redirected) await keep(url.pathname, response, asked);
   // Refused, or redirected to the sign-in page, whose status and headers cannot be read.
   else if (response.status < 500 && response.status !== 429) {
+    generation += 1; // a page of the league may be on its way
     const league = url.pathname.split("/", 3).join("/");
     await forget((kept) => kept.startsWith(`${league}/`));
   }

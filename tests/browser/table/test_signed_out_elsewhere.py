@@ -58,8 +58,19 @@ end of its session soon removes it again."""
 
 def until_kept(page: Page, *paths: str) -> None:
     """Wait until these pages are kept on the phone and no others."""
-    found = f"{', '.join(paths) or 'no page'} is kept"
-    until(lambda: _asked(page, KEPT) == sorted(paths), found)
+    wanted = sorted(paths)
+    seen: Any = None
+
+    def is_so() -> bool:
+        nonlocal seen
+        seen = _asked(page, KEPT)
+        return bool(seen == wanted)
+
+    try:
+        until(is_so, "the right pages are kept")
+    except AssertionError:
+        assert seen == wanted  # which shows both
+        raise
 
 
 def _asked(page: Page, function: str) -> Any:
@@ -157,9 +168,23 @@ def test_a_page_kept_for_more_than_two_weeks_is_not_shown(reader: Keeper) -> Non
     until_kept(reader.page, reader.address, *around(reader))
 
 
+def sign_out(page: Page, club: Club) -> None:
+    page.goto(reverse("profile"))
+    page.get_by_role("button", name="Sign out").click()
+    page.wait_for_url("**/")
+
+
+def lose_membership(page: Page, club: Club) -> None:
+    membership = Membership.objects.get(league=club.league, user=club.scorekeeper)
+    services.remove_member(membership, actor=club.boss)
+    page.goto(f"/l/{club.league.slug}/")
+    expect(page.get_by_text("Ann")).to_have_count(0)
+
+
 @pytest.mark.own_browser  # its service worker takes notes
-def test_a_page_that_arrives_after_signing_out_is_not_kept(
-    reader: Keeper, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("end", [sign_out, lose_membership])
+def test_a_page_that_arrives_afterwards_is_not_kept(
+    reader: Keeper, club: Club, end: Callable[[Page, Club], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It was opened in another tab, just before."""
     arrived, go_on = threading.Semaphore(0), threading.Event()
@@ -172,16 +197,15 @@ def test_a_page_that_arrives_after_signing_out_is_not_kept(
 
     monkeypatch.setattr(board, "render", late)
     address, page = f"{reader.address}board/", reader.page
+    page.goto(reverse("profile"))  # a live page would go to sign in, as soon as it heard
     other = page.context.new_page()
     (worker,) = page.context.service_workers
     try:
-        other.goto(reverse("profile"))  # a live page would go to sign in, as soon as it heard
+        other.goto(reverse("profile"))
         worker.evaluate(WATCH)
         other.evaluate("(to) => { setTimeout(() => location.assign(to)) }", address)
         arrived.acquire(timeout=PATIENCE / 1000)
-        page.goto(reverse("profile"))
-        page.get_by_role("button", name="Sign out").click()
-        page.wait_for_url("**/")
+        end(page, club)
         until_kept(page)
         worker.evaluate("written.length = 0")
     finally:
