@@ -153,15 +153,15 @@ async function page(event, url) {
 }
 
 /**
- * Cache a page at the table; remove cached pages that the response shows to be no longer allowed.
+ * Cache a page at the table; remove cached pages that the response shows to be no longer allowed. The
+ * viewer it names counts only if its generation is not over, a refusal whenever it arrives.
  * @param {Response} response
  * @param {URL} url  what was asked for
  * @param {number} asked  the generation in which it was asked for
  */
 async function learn(response, url, asked) {
-  if (asked !== generation) return;
   const of = response.headers.get(VIEWER);
-  if (of) {
+  if (of && asked === generation) {
     if (viewer && of !== viewer) asked = generation += 1;
     viewer = of;
     await forget((_, kept) => kept.headers.get(VIEWER) !== of);

@@ -68,9 +68,8 @@ def until_kept(page: Page, *paths: str) -> None:
 
     try:
         until(is_so, "the right pages are kept")
-    except AssertionError:
-        assert seen == wanted  # which shows both
-        raise
+    except AssertionError as late:
+        raise AssertionError(f"{seen} are kept, and not {wanted}") from late
 
 
 def _asked(page: Page, function: str) -> Any:
@@ -214,3 +213,17 @@ def test_a_page_that_arrives_afterwards_is_not_kept(
     expect(other.get_by_text("Ann").first).to_be_attached()  # it was answered
     worker.evaluate("Promise.allSettled(work)")  # and the worker has done with it
     assert worker.evaluate("written") == []
+
+
+@pytest.mark.own_browser  # of a shared one, workers of earlier tests may be listed too
+def test_a_refusal_that_arrives_after_another_counts(reader: Keeper) -> None:
+    """Two tabs of two leagues were refused at the same time."""
+    (worker,) = reader.page.context.service_workers
+    worker.evaluate(
+        """(path) => {
+            const refusal = new Response("", { status: 404 });
+            return learn(refusal, new URL(path, location.href), generation - 1);
+        }""",
+        reader.address,
+    )
+    until_kept(reader.page)
